@@ -61,11 +61,8 @@ PROSE: Final = frozenset({
     "_close", "say", "note",
 })  # fmt: skip
 """Those whose arguments are texts only where they are prose: with a space or a full stop."""
-NO_TABLES: Final = tuple(
-    f"xpert_studio/{part}"
-    for part in ("core/store", "core/exchange", "core/instruments", "packs/hugging_face")
-)
-"""Where a column is one of a database or file, whose name is the same in every language."""
+NO_TABLES: Final = ("xpert_studio/core/store", "xpert_studio/core/instruments")
+"""Where a column is one of the database, whose name is the same in every language."""
 PROBLEM: Final = (3, 5)
 """Positions of message and remedy where a problem is added to a list, with all its five parts."""
 KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})

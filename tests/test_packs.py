@@ -10,7 +10,8 @@ from threading import Event, Thread
 import pytest
 
 from xpert_studio.cli.packs import _WORDS
-from xpert_studio.core.packs import KINDS, Offer, _load, brought, packs, unusable
+from xpert_studio.core.pack_manifest import KINDS, Offer
+from xpert_studio.core.packs import _load, brought, packs, unusable
 
 ROOT = Path(__file__).parents[1] / "xpert_studio" / "packs"
 PACKS = packs()

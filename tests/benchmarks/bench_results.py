@@ -41,7 +41,7 @@ from xpert_studio.report import analyse  # noqa: E402
 from xpert_studio.report.results import (  # noqa: E402
     CheckpointQuery,
     Results,
-    Scope,
+    TaskScope,
     VerdictQuery,
     read_facets,
 )
@@ -74,7 +74,7 @@ def parts(project: ProjectFile) -> dict[str, Callable[[], object]]:
         return results().board(JUDGE)
 
     def heat() -> object:
-        domain = Scope("domain", results().catalog.domains[0])
+        domain = TaskScope("domain", results().catalog.domains[0])
         return results().board(JUDGE, domain), results().board("experts")
 
     def charts() -> object:

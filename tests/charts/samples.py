@@ -10,7 +10,7 @@ from xpert_studio.report.charts import (
     Bars,
     Boxes,
     Chart,
-    Counted,
+    CountedPair,
     Density,
     Dots,
     Dumbbell,
@@ -269,7 +269,10 @@ def samples(
     ]
     found = {type(one).__name__: one for one in made}
     found["Confusion"] = confusion_matrix(
-        ((Counted(40, ("tp",)), Counted(10, ("fn",))), (Counted(5, ("fp",)), Counted(0, ("tn",)))),
+        (
+            (CountedPair(40, ("tp",)), CountedPair(10, ("fn",))),
+            (CountedPair(5, ("fp",)), CountedPair(0, ("tn",))),
+        ),
         rows=("Experts: met", "专家：未满足"),
         columns=("Judge: met", "Judge: not met"),
         heads=("Experts", "met", "not met"),

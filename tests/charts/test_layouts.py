@@ -29,8 +29,8 @@ from xpert_studio.report.charts import (
 )
 from xpert_studio.report.charts.letters import fitted, measured, wrapped
 from xpert_studio.report.charts.plane import apart
-from xpert_studio.report.charts.scales import Scale, ends
-from xpert_studio.report.charts.shapes import Circle, Line, Rect, Role, Text
+from xpert_studio.report.charts.scales import AxisScale, ends
+from xpert_studio.report.charts.shapes import Circle, DrawnLine, Rect, Role, Text
 
 KNOWN = samples()
 finite = st.floats(allow_nan=False, allow_infinity=False)
@@ -156,7 +156,9 @@ def test_an_axis_is_logarithmic_beyond_a_ratio_of_twenty(least, ratio):
 def test_the_diagonal_of_a_scatter_has_equal_values_on_it():
     drawn = layout(Scatter([Point("p", 37, 37)], x_axis="x", y_axis="y", description="d"), 600)
     (point,) = (shape for shape in drawn.shapes if isinstance(shape, Circle))
-    ((start, end),) = next(one.runs for one in drawn.shapes if isinstance(one, Line) and one.dashed)
+    ((start, end),) = next(
+        one.runs for one in drawn.shapes if isinstance(one, DrawnLine) and one.dashed
+    )
     share = (point.x - start[0]) / (end[0] - start[0])
     assert share == pytest.approx(0.37)
     assert point.y == pytest.approx(start[1] + share * (end[1] - start[1]))
@@ -174,7 +176,9 @@ def test_pairs_have_a_hollow_circle_and_a_full_square_so_that_colour_is_not_need
 def test_what_is_stressed_is_hatched():
     chart = Bars([Bar("a", 5), Bar("b", -5, stressed=True)], axis="x", description="d")
     hatches = [
-        one for one in layout(chart, 500).shapes if isinstance(one, Line) and one.role is Role.PAPER
+        one
+        for one in layout(chart, 500).shapes
+        if isinstance(one, DrawnLine) and one.role is Role.PAPER
     ]
     (bar,) = [
         one
@@ -193,7 +197,7 @@ def test_brackets_of_ties_go_over_their_rows_and_share_no_lane_where_they_overla
     chart = Dots(items, axis="x", limits=(0, 100), ties=((0, 2), (2, 3), (4, 5)), description="d")
     drawn = layout(chart, 600)
     brackets = [
-        one.runs[0] for one in drawn.shapes if isinstance(one, Line) and len(one.runs[0]) == 4
+        one.runs[0] for one in drawn.shapes if isinstance(one, DrawnLine) and len(one.runs[0]) == 4
     ]
     heights = [shape.y for shape in drawn.shapes if isinstance(shape, Circle)]
     for run, (first, last) in zip(brackets, chart.ties, strict=True):
@@ -210,7 +214,7 @@ def test_ticks_are_round_inside_and_not_too_many(a, b, most, is_log):
         low, high = sorted(max(abs(n), 1e-300) for n in (low, high))
         high = min(max(high, 1.2 * low), 1.7e308)
     low, high = (low, high) if low < high else ends([low])
-    ticks = Scale(low, high, 0, 100, is_log).ticks(most)
+    ticks = AxisScale(low, high, 0, 100, is_log).ticks(most)
     assert 1 <= len(ticks) <= most + 2
     assert len({text for _, text in ticks}) == len(ticks)
     slack = (high / 2 - low / 2) * 1e-6
@@ -218,7 +222,7 @@ def test_ticks_are_round_inside_and_not_too_many(a, b, most, is_log):
 
 
 def test_ticks_of_a_hundred_are_in_words_of_their_step():
-    assert [text for _, text in Scale(0, 100, 0, 1).ticks(5)] == [
+    assert [text for _, text in AxisScale(0, 100, 0, 1).ticks(5)] == [
         "0",
         "20",
         "40",
@@ -226,15 +230,15 @@ def test_ticks_of_a_hundred_are_in_words_of_their_step():
         "80",
         "100",
     ]
-    assert [text for _, text in Scale(-0.05, 1, 0, 1).ticks(5)] == [
+    assert [text for _, text in AxisScale(-0.05, 1, 0, 1).ticks(5)] == [
         "0",
         "0.25",
         "0.50",
         "0.75",
         "1.00",
     ]
-    assert [text for _, text in Scale(-30, 30, 0, 1).ticks(3)] == ["−20", "0", "20"]
-    assert [text for _, text in Scale(0.001, 1, 0, 1, is_log=True).ticks(4)] == [
+    assert [text for _, text in AxisScale(-30, 30, 0, 1).ticks(3)] == ["−20", "0", "20"]
+    assert [text for _, text in AxisScale(0.001, 1, 0, 1, is_log=True).ticks(4)] == [
         "0.001",
         "0.01",
         "0.1",

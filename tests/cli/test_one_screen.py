@@ -12,9 +12,9 @@ from xpert_studio.cli.output import Output
 from xpert_studio.cli.sections import _instead
 from xpert_studio.core.packs import in_order
 from xpert_studio.core.store import ProjectFile
-from xpert_studio.report.blocks import shortened
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.shown_blocks import shortened
 
 LINES, WIDTH = 25, 100
 COMMANDS = {

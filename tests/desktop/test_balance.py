@@ -8,11 +8,11 @@ from xpert_studio.core.records import Tier
 from xpert_studio.core.wording import percent
 from xpert_studio.core.workflow import edit_checkpoint
 from xpert_studio.desktop.look import colour
-from xpert_studio.desktop.pages.task.rubric.side import Bar
+from xpert_studio.desktop.pages.task.rubric.side import PointsBar
 from xpert_studio.report.part_names import TIERS
 
 
-def _filled(bar: Bar) -> float:
+def _filled(bar: PointsBar) -> float:
     """The part of a bar's width that is coloured."""
     picture = bar.grab().toImage()
     middle = [picture.pixelColor(x, bar.height() // 2) for x in range(bar.width())]
@@ -31,7 +31,7 @@ def test_a_bar_is_as_long_as_its_part_of_all_points(hands: Hands, studio: Studio
     balance = hands.panel.side.balance
     parts = [*balance.by_tier, *(share for share in balance.by_dimension if share.checkpoints)]
     assert any(0 < share.part < 1 for share in parts)
-    bars = hands.seen(Bar)
+    bars = hands.seen(PointsBar)
     assert len(bars) == len(parts) >= len(TIERS)
     for bar in bars:
         share = next(

@@ -11,7 +11,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.instruments.steps import Steps
 from tests.workflow.studio import Studio
-from xpert_studio.core.exchange.rubric_sheet import read_pasted_rubric
+from xpert_studio.core.exchange.rubric_sheet import open_pasted_rubric
 from xpert_studio.core.instruments import INSTRUMENTS
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.store import entities
@@ -252,7 +252,7 @@ def test_a_new_line_gets_it_and_copied_lines_keep_it(hands: Hands, studio: Studi
     assert (first.text, first.instrument) == ("Explains why the date is so.", "steps")
     panel.table.selectAll()
     panel.actions_.copy()
-    rows = read_pasted_rubric(QGuiApplication.clipboard().text(), dimensions=()).rows
+    rows = open_pasted_rubric(QGuiApplication.clipboard().text(), dimensions=()).read().rows
     assert [row.instrument for row in rows] == ["steps", "binary", "binary", "binary"]
     panel.show_item(rubric_of(studio, "t1")[-1].id)
     panel.table.selectRow(3)

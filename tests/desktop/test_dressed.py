@@ -12,7 +12,7 @@ from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.look.style_sheet import dress_window
 from xpert_studio.desktop.pages import entry_of
-from xpert_studio.desktop.widgets.form_inputs import _search_in
+from xpert_studio.desktop.widgets.form_inputs.chosen import search_in
 
 
 class Dressings(QObject):
@@ -54,7 +54,7 @@ def test_another_theme_is_on_all_that_is_open(hands: Hands, studio: Studio) -> N
 def test_what_is_offered_below_a_field_is_dressed(hands: Hands) -> None:
     box = QComboBox()
     hands.qtbot.addWidget(box)
-    _search_in(box)
+    search_in(box)
     popup = box.completer().popup()
     assert popup.isWindow()
     assert popup.style().metaObject().className() == "QStyleSheetStyle"

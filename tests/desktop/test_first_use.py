@@ -16,7 +16,7 @@ from xpert_studio.core.store import tasks
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.desktop.pages.task.brief.checklist import QUESTIONS
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.unsaved import CutOffText
 from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.desktop.widgets.asking import ActionDialog
 
@@ -79,7 +79,7 @@ def test_who_types_without_a_pause_is_kept_too(hands: Hands, studio: Studio) -> 
 def test_after_a_crash_one_is_where_the_words_were_put_back(hands: Hands, studio: Studio) -> None:
     studio.brief()
     hands.open(studio.project.path, "wei")
-    hands.app.session.unsaved.keep(Words("wei", "brief", "t1", "materials", "Cut off he"))
+    hands.app.session.unsaved.keep(CutOffText("wei", "brief", "t1", "materials", "Cut off he"))
     hands.open(studio.project.path, "wei")
     assert "cut off" in hands.notice
     assert (hands.window.place.task_id, hands.window.place.tab) == ("t1", "brief")

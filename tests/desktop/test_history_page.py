@@ -17,7 +17,7 @@ from xpert_studio.core.workflow import (
     set_policies,
     submit_brief,
 )
-from xpert_studio.core.workflow.views import Step, look_around
+from xpert_studio.core.workflow.views import SeenStep, look_around
 from xpert_studio.core.workflow.views.seen_history import History, HistoryReader, read_history
 from xpert_studio.desktop.pages.history.limits import limits_from_to
 from xpert_studio.desktop.pages.history.list import HistoryView
@@ -196,7 +196,7 @@ def test_only_neighbours_of_one_person_verb_task_and_time_are_put_together():
         event = LogEntry(
             at=start - timedelta(minutes=minutes), command=verb, task_id=task, actor_id=actor
         )
-        return Step(event, f"c{minutes}", state)
+        return SeenStep(event, f"c{minutes}", state)
 
     steps = [
         step(0), step(9), step(20), step(21, actor="ada"), step(22, verb="checkpoint.edit"),
@@ -210,7 +210,7 @@ def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
     window = opened("lena")
     start = datetime(2026, 5, 4, 9, tzinfo=UTC)
     steps = tuple(
-        Step(
+        SeenStep(
             LogEntry(
                 at=start - timedelta(minutes=20 * n),
                 command="checkpoint.edit",

@@ -10,7 +10,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import Judgment, JudgmentStatus
 from xpert_studio.core.store import entities
 from xpert_studio.core.workflow import NewResponse, add_responses
-from xpert_studio.core.workflow.judging import form_view
+from xpert_studio.core.workflow.form_view import form_view
 from xpert_studio.desktop.widgets.reading_views import ResponseView
 
 MARKDOWN = """# Memo

@@ -12,7 +12,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.views_help import footnotes
 from tests.workflow.studio import Studio
 from xpert_studio.core.records import JudgeMode, Role
-from xpert_studio.core.workflow.judging import form_view
+from xpert_studio.core.workflow.form_view import form_view
 from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.widgets import saving_files

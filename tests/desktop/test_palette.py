@@ -12,7 +12,7 @@ from tests.desktop.looking import slow
 from tests.workflow.studio import Studio
 from xpert_studio.core.workflow import edit_checkpoint
 from xpert_studio.desktop.palette import Palette
-from xpert_studio.desktop.palette_offers import Group
+from xpert_studio.desktop.palette_offers import OfferGroup
 from xpert_studio.desktop.places import Place, kind_place
 
 
@@ -33,12 +33,12 @@ def test_actions_of_the_page_come_first_then_places_then_people(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
     groups = [offer.group for offer in opened(hands)._offers]
-    assert groups[0] is Group.HERE
+    assert groups[0] is OfferGroup.HERE
     assert groups == sorted(groups)
     palette = hands.qapp.activePopupWidget()
     hands.type("omar", palette.field)
     hands.settle()
-    assert palette._offers[0].group is Group.PERSON, "letters in a row come after words"
+    assert palette._offers[0].group is OfferGroup.PERSON, "letters in a row come after words"
 
 
 def test_a_word_of_my_own_rubric_is_found_and_leads_to_its_checkpoint(

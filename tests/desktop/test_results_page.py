@@ -34,10 +34,10 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.store import entities
 from xpert_studio.desktop.pages.results.section import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.report.blocks import shown
 from xpert_studio.report.charts import layout
 from xpert_studio.report.charts.shapes import Circle
-from xpert_studio.report.results import EVERYTHING, Scope
+from xpert_studio.report.results import EVERYTHING, TaskScope
+from xpert_studio.report.shown_blocks import shown
 
 __all__ = ["at_results", "project"]
 
@@ -84,7 +84,7 @@ def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, proj
         tx.connection.exec_driver_sql(
             "UPDATE judge SET mode = 'anchored', anchors = ? WHERE id = ?", (shown, OTHER)
         )
-    with at_results(judge=OTHER, scope=Scope("domain", "Law")) as (_, page):
+    with at_results(judge=OTHER, scope=TaskScope("domain", "Law")) as (_, page):
         board = page.seen
         apart = [name for name, rank in board_rows(board, "Rank") if rank == "–"]
         assert apart == ["aurora (baseline)"]
@@ -356,7 +356,7 @@ def test_what_is_selected_is_copied_for_a_spreadsheet(at_results):
 
 
 def test_places_keep_what_is_looked_at():
-    scope = Scope("domain", "A & B = 法律")
+    scope = TaskScope("domain", "A & B = 法律")
     place = place_at(
         "items", "j:1", scope, {"flags": "never,always", "task": "a=b&c", "": "", "x": ""}
     )

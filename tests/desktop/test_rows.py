@@ -12,7 +12,7 @@ from xpert_studio.core.wording import speak
 from xpert_studio.core.workflow.waiting import WaitingForm
 from xpert_studio.desktop.look import colour, px, set_scale, set_theme
 from xpert_studio.desktop.look.style_sheet import dress, dress_window
-from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.judging.queue import QueueList
 from xpert_studio.desktop.pages.people.words import person_entry
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.widgets.entries import EntryView
@@ -73,7 +73,7 @@ def waiting(task_id: str, name: str) -> WaitingForm:
 
 @pytest.mark.parametrize("names", [NAMES, NAMES[::-1]], ids=["latin first", "chinese first"])
 def test_the_queue_shows_both_lines(qtbot, dressed, names) -> None:
-    queue = Queue(lambda who: who or "", EmptyState("scale", "", ""))
+    queue = QueueList(lambda who: who or "", EmptyState("scale", "", ""))
     qtbot.addWidget(queue)
     forms = [waiting(f"t{n}", name) for n, name in enumerate(names)]
     queue.show_work(forms)

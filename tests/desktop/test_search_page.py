@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.views_help import at_work, sample, settle
 from tests.waiting import PATIENCE
 from xpert_studio.core.store.search import Hit
-from xpert_studio.core.workflow.views.finding import Found, HitKind
+from xpert_studio.core.workflow.views.finding import FoundPlace, HitKind
 from xpert_studio.desktop.pages.search.found_list import entry_of, place_of, where
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.entries import EntryView
@@ -155,7 +155,7 @@ def test_the_model_is_sound_and_each_kind_opens_where_it_stands(qtbot):
         HitKind.COMMENT: (("m",), Place("task", "t", "review", "m")),
     }
     found = [
-        Found(Hit(kind, key, "t", "context", "a lease", ((2, 7),), 1.0), "Lease", "B")
+        FoundPlace(Hit(kind, key, "t", "context", "a lease", ((2, 7),), 1.0), "Lease", "B")
         for kind, (key, _) in places.items()
     ]
     entries = [entry_of(item) for item in found]

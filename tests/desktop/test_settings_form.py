@@ -9,7 +9,8 @@ from pydantic import BaseModel, Field
 from tests.instruments.steps import Steps
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import INSTRUMENTS
-from xpert_studio.core.instruments.base import Fault, Instrument
+from xpert_studio.core.instruments.answer_types import Fault
+from xpert_studio.core.instruments.base import Instrument
 from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.desktop.pages.task.rubric.settings_editor import FieldsEditor
 

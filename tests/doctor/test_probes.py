@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont
 
 from tests.doctor.hidden import started
 from xpert_studio.core.doctor import looks
-from xpert_studio.core.doctor.probe import Finding, Found, Need, Probe, State
+from xpert_studio.core.doctor.probe import Found, Need, Probe, ProbeFinding, State
 from xpert_studio.core.doctor.registry import PROBES, looked
 from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.core.system_packages import how_to_install, known_things
@@ -50,7 +50,7 @@ def test_every_probe_says_what_it_is_for_and_what_works_without():
 
 def test_what_is_optional_has_a_remedy_by_distribution():
     for probe in PROBES.values():
-        missing = Finding(probe, Found(State.MISSING))
+        missing = ProbeFinding(probe, Found(State.MISSING))
         if probe.need is Need.OPTIONAL and not probe.id.startswith("extra_"):
             assert missing.remedy == how_to_install(probe.packages)
             assert not missing.is_fault
@@ -101,7 +101,7 @@ def test_a_keyring_that_keeps_nothing_is_none(backend, state):
 def test_the_sandbox_and_what_runs_in_it(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(command, "_PATH", "/nowhere")
-        found = Finding(BY_NAME["sandbox"], BY_NAME["sandbox"].look())
+        found = ProbeFinding(BY_NAME["sandbox"], BY_NAME["sandbox"].look())
         assert "bwrap" in found.found.detail
         assert found.remedy == how_to_install(["bwrap", "prlimit", "choom"])
     with monkeypatch.context() as patch:

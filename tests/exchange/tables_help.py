@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from xpert_studio.core.exchange.rubric_sheet import (
-    Reading,
+    SheetReading,
     read_rubric_sheet,
 )
 
@@ -18,7 +18,7 @@ here = pytest.mark.skipif(not INTAKE.is_dir(), reason="shared data not here")
 
 
 def read(path, **more):
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(**more))
+    return read_rubric_sheet(path, dimensions=(), reading=SheetReading(**more))
 
 
 def written(tmp_path, text, name="r.csv"):

@@ -19,12 +19,12 @@ from tests.store.conftest import fill
 from xpert_studio.core import wording
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange import export_bundle
-from xpert_studio.core.exchange.card_templates import Words
+from xpert_studio.core.exchange.card_templates import CardWords
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.licences import licence_of
 from xpert_studio.core.exchange.markdown import code, inline
 from xpert_studio.core.exchange.markdown import yaml as yaml_of
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.metrics import alignment, pooled
 from xpert_studio.core.metrics.metric import PAIRS, RANKS
 from xpert_studio.core.metrics.registry import metrics_of
@@ -251,7 +251,7 @@ def test_a_part_of_the_project_tells_of_that_part(project, tmp_path):
     )  # fmt: skip
     with project.writing() as tx:
         entities.put(tx, subset)
-    card = card_of(project, tmp_path / "b", scope=Scope(subset="gold"))
+    card = card_of(project, tmp_path / "b", scope=ExportScope(subset="gold"))
     assert "1 task in 1 domain" in card
     assert "seed 11: Law 1 of 2" in card
     rows = {
@@ -261,13 +261,13 @@ def test_a_part_of_the_project_tells_of_that_part(project, tmp_path):
     assert {json.loads(row)["task_id"] for row in rows["checkpoints"]} == {"lease"}
     assert all(json.loads(row)["response_id"].startswith("lease") for row in rows["verdicts"])
     assert "| reviewer | 1 |" in card
-    named = card_of(project, tmp_path / "c", scope=Scope(frozenset({"租约-1"})))
+    named = card_of(project, tmp_path / "c", scope=ExportScope(frozenset({"租约-1"})))
     assert "**Peer review.** None is recorded." in named
     assert not list((tmp_path / "c").glob("attachments/*"))
 
 
 def test_a_private_part_names_only_the_people_of_that_part(project, tmp_path):
-    scope = Scope(frozenset({"hostile:1"}))
+    scope = ExportScope(frozenset({"hostile:1"}))
     card_of(project, tmp_path / "b", scope=scope, visibility=Visibility.PRIVATE)
     people = [json.loads(row)["id"] for row in (tmp_path / "b" / "people.jsonl").open()]
     assert people == ["amara", "bo"]  # who wrote the other tasks is nobody's business
@@ -276,7 +276,11 @@ def test_a_private_part_names_only_the_people_of_that_part(project, tmp_path):
 
 @pytest.mark.parametrize(
     "scope",
-    [Scope(frozenset({"gone"})), Scope(subset="gone"), Scope(frozenset({"lease"}), subset="law")],
+    [
+        ExportScope(frozenset({"gone"})),
+        ExportScope(subset="gone"),
+        ExportScope(frozenset({"lease"}), subset="law"),
+    ],
 )
 def test_a_part_that_is_not_there_is_refused(project, tmp_path, scope):
     with project.writing() as tx:
@@ -292,7 +296,7 @@ def test_a_part_that_is_not_there_is_refused(project, tmp_path, scope):
 def test_what_is_held_out_must_go_out(project, tmp_path):
     with pytest.raises(NotFoundError, match="held out"):
         card_of(
-            project, tmp_path / "b", scope=Scope(frozenset({"lease"})),
+            project, tmp_path / "b", scope=ExportScope(frozenset({"lease"})),
             held_out=frozenset({"租约-1"}), without_rubrics=True,
         )  # fmt: skip
 
@@ -336,7 +340,7 @@ def test_no_text_breaks_out_of_a_line_or_a_cell(text):
         assert "<" not in inline(text)
         assert not re.search(r"(?<!\\)\|", inline(text))
     assert code(text).count("`") == 2
-    words = Words(is_card=True)
+    words = CardWords(is_card=True)
     assert words.row(text, 3) == f"| {inline(text)} | 3 |"
     assert words.t("a {b}", b=text) == f"a {inline(text)}"
     assert words.sentences("", text, "") == (inline(text) if text else "")

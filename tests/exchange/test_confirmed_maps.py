@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from xpert_studio.core.exchange.rubric_sheet import (
-    Reading,
     RubricSheet,
+    SheetReading,
     read_map,
     read_rubric_sheet,
     write_rubric_sheet,
 )
 from xpert_studio.core.records import Checkpoint
-from xpert_studio.desktop.pages.importing.chosen import Said
+from xpert_studio.desktop.pages.importing.chosen import ImportAnswers
 
 LEVELS = "| Level | Text |\n|---|---|\n"
 FILES = {
@@ -35,7 +35,9 @@ FILES = {
 
 def read(path: Path, said: str = "") -> RubricSheet:
     mapped = read_map(said) if said else None
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(is_preview=True, mapped=mapped))
+    return read_rubric_sheet(
+        path, dimensions=(), reading=SheetReading(is_preview=True, mapped=mapped)
+    )
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -95,7 +97,7 @@ def test_another_role_for_one_column_keeps_what_a_written_table_says_beside(tmp_
     write_rubric_sheet(path, lines, dimensions=())
     shown = read(path)
     assert "Gate=" in shown.map_text and "Turn=" in shown.map_text
-    said = Said()
+    said = ImportAnswers()
     notes = next(one.place for one in shown.columns if one.role == "note")
     said.say_role(notes, "section", shown)
     for mapped in (said.map_text, shown.map_text.replace("Note=", "Section=")):

@@ -24,7 +24,7 @@ from xpert_studio.core.records import (
     Visibility,
 )
 from xpert_studio.core.store import ProjectFile, files, judgments, log, people, settings
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 from xpert_studio.core.workflow import (
     CommandContext,
     add_person,
@@ -150,7 +150,7 @@ def test_nothing_is_decided_in_the_name_of_a_person(team, status, expert, by, va
     )  # fmt: skip
     with suppress(_EnoughError), team.writing() as tx:
         door = Door(tx)
-        assert door.add(record) is Outcome.NEW
+        assert door.add(record) is ImportOutcome.NEW
         door.intake.flush()
         (found,) = [item for item in judgments.all_judgments(tx) if item.expert_id == expert]
         assert found.confirmed_by not in {"wei", "lead"}

@@ -22,7 +22,7 @@ from xpert_studio.core.exchange.expecting import expect_bundle, expect_foreign
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.held_out import FEWEST
 from xpert_studio.core.exchange.preview import preview_bundle, preview_foreign
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.records import (
     Aspect,
     Attachment,
@@ -164,7 +164,9 @@ def contents(place: Path) -> Iterator[tuple[str, bytes]]:
     yield place.name, rows_told(place).encode()
 
 
-def everything_public(project: ProjectFile, place: Path, scope: Scope, held_out: frozenset[str]):
+def everything_public(
+    project: ProjectFile, place: Path, scope: ExportScope, held_out: frozenset[str]
+):
     """Every public export there is; each as its folder or file."""
     for name in ("bundle", "bundle.zip"):
         export_bundle(
@@ -172,7 +174,7 @@ def everything_public(project: ProjectFile, place: Path, scope: Scope, held_out:
             held_out=held_out,
         )  # fmt: skip
         yield place / name
-    without = Scope(scope.task_ids, scope.subset, held_out)
+    without = ExportScope(scope.task_ids, scope.subset, held_out)
     for item in (item for item in FORMATS.values() if "binary" in item.instruments):
         path = place / f"{item.id}{item.suffix}"
         export_foreign(project, item, path, scope=without, now=NOW)
@@ -192,7 +194,7 @@ def projects(draw) -> tuple[dict[str, Stage | None], frozenset[str]]:
     return {names[0]: Stage.READY} | stages, frozenset(held_out)
 
 
-@given(projects(), st.sampled_from([Scope(), Scope(subset="gold")]))
+@given(projects(), st.sampled_from([ExportScope(), ExportScope(subset="gold")]))
 @examples(3, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # an example takes seconds
 def test_nothing_of_a_held_out_task_is_in_anything_public(made, scope):
     stages, held_out = made
@@ -311,8 +313,8 @@ def test_a_public_bundle_holds_ready_tasks_unless_all_are_asked_for(project, tmp
     told = preview_bundle(project, BundleOptions(Visibility.PUBLIC), now=NOW).warnings
     assert any(text.startswith("Excluded: 2 tasks that are not ready") for text in told)
     for scope, why in (
-        (Scope(frozenset({"t0", "t1"})), "Not ready to be judged: t1"),
-        (Scope(frozenset({"t1"})), "Not ready to be judged: t1"),
+        (ExportScope(frozenset({"t0", "t1"})), "Not ready to be judged: t1"),
+        (ExportScope(frozenset({"t1"})), "Not ready to be judged: t1"),
     ):
         with pytest.raises(UsageError, match=why):
             manifest_of(project, tmp_path / "d", scope=scope)
@@ -322,7 +324,10 @@ def test_a_public_bundle_holds_ready_tasks_unless_all_are_asked_for(project, tmp
         manifest_of(project, tmp_path / "d", held_out=frozenset({"t0", "t1", "t2"}))
     with pytest.raises(NotFoundError, match="t1 cannot be held out"):
         manifest_of(
-            project, tmp_path / "d", scope=Scope(frozenset({"t0"})), held_out=frozenset({"t1"})
+            project,
+            tmp_path / "d",
+            scope=ExportScope(frozenset({"t0"})),
+            held_out=frozenset({"t1"}),
         )
     assert not (tmp_path / "d").exists()
 
@@ -341,7 +346,7 @@ def test_previews_count_as_the_exports_do(project, tmp_path):
     found = preview_bundle(project, options, now=NOW)
     assert {item.kind: item.out for item in found.rows if item.out} == told
     assert b"t1" not in json.dumps(found.to_dict()["sample"]).encode()
-    scope = Scope(held_out=frozenset({"t1"}))
+    scope = ExportScope(held_out=frozenset({"t1"}))
     assert expect_foreign(project, scope)["tasks"] == 1
     shown = preview_foreign(project, next(iter(FORMATS.values())), scope=scope, now=NOW)
     assert next(item.out for item in shown.rows if item.kind == "tasks") == 1

@@ -11,7 +11,7 @@ import pytest
 
 from xpert_studio.core.exchange.preview.survey import E_MAIL, TextWatch
 from xpert_studio.core.exchange.problems import InputRefusedError
-from xpert_studio.core.exchange.rubric_sheet import Reading, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet import SheetReading, read_rubric_sheet
 from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
 
 LONG = 20_000
@@ -44,7 +44,7 @@ def bounded() -> Iterator[None]:
 def read(path) -> None:
     """Reads a rubric, or learns that it is none."""
     try:
-        read_rubric_sheet(path, dimensions=(), reading=Reading(is_preview=True))
+        read_rubric_sheet(path, dimensions=(), reading=SheetReading(is_preview=True))
     except InputRefusedError:
         return
 
@@ -89,5 +89,5 @@ def test_a_table_with_too_many_columns_is_refused(tmp_path, ending):
             book.active.append(row)
         book.save(path)
     with pytest.raises(InputRefusedError) as caught:
-        read_rubric_sheet(path, dimensions=(), reading=Reading())
+        read_rubric_sheet(path, dimensions=(), reading=SheetReading())
     assert "more than 256 columns" in str(caught.value.problems[0])

@@ -22,10 +22,10 @@ from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange import export_bundle
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
-from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
+from xpert_studio.core.exchange.preview import ExportPreview, preview_bundle, preview_foreign
 from xpert_studio.core.exchange.preview.metadata import metadata_in
 from xpert_studio.core.exchange.preview.survey import TextWatch
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.judge.redaction import holds_key, redact
 from xpert_studio.core.records import (
     Attachment,
@@ -121,7 +121,7 @@ def project(tmp_path):
         yield made
 
 
-def fates(preview: Preview, kind: str) -> dict[str, tuple[int, int, int]]:
+def fates(preview: ExportPreview, kind: str) -> dict[str, tuple[int, int, int]]:
     return {
         item.field: (item.out, item.pseudonymized, item.stays)
         for item in preview.fields
@@ -129,7 +129,7 @@ def fates(preview: Preview, kind: str) -> dict[str, tuple[int, int, int]]:
     }
 
 
-def rows(preview: Preview) -> dict[str, tuple[int, int]]:
+def rows(preview: ExportPreview) -> dict[str, tuple[int, int]]:
     return {item.kind: (item.out, item.stay) for item in preview.rows}
 
 
@@ -161,7 +161,7 @@ def test_it_tells_what_is_held_out_and_what_a_part_leaves_behind(project):
     assert rows(found)["verdicts"] == (0, 1)
     assert fates(found, "tasks")["reference_answer"] == (0, 0, 1)
     part = preview_bundle(
-        project, BundleOptions(Visibility.PRIVATE, Scope(frozenset({"u"}))), now=NOW
+        project, BundleOptions(Visibility.PRIVATE, ExportScope(frozenset({"u"}))), now=NOW
     )
     assert rows(part)["tasks"] == (1, 1)
     assert rows(part)["people"] == (0, 2)
@@ -243,10 +243,10 @@ def test_options_that_make_no_sense_are_refused_as_the_export_refuses_them(proje
     with pytest.raises(UsageError):
         preview_bundle(project, BundleOptions(Visibility.PUBLIC, without_rubrics=True), now=NOW)
     with pytest.raises(NotFoundError):
-        preview_bundle(project, BundleOptions(Visibility.PUBLIC, Scope(subset="x")), now=NOW)
+        preview_bundle(project, BundleOptions(Visibility.PUBLIC, ExportScope(subset="x")), now=NOW)
     with pytest.raises(NotFoundError):
         preview_foreign(
-            project, next(iter(FORMATS.values())), scope=Scope(frozenset({"x"})), now=NOW
+            project, next(iter(FORMATS.values())), scope=ExportScope(frozenset({"x"})), now=NOW
         )
 
 

@@ -13,7 +13,7 @@ from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.preview import preview_bundle
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.instruments import decided_by_program
 from xpert_studio.core.judge.checks_backend import decided, subject_of
 from xpert_studio.core.records import (
@@ -149,7 +149,7 @@ def test_a_preview_shows_that_they_stay(project):
 @pytest.mark.parametrize("wanted", BOTH, ids=[item.id for item in BOTH])
 def test_other_tools_get_them_of_published_tasks_alone(project, tmp_path, wanted):
     target = tmp_path / f"out{wanted.suffix}"
-    export_foreign(project, wanted, target, scope=Scope(held_out=frozenset({HELD})), now=NOW)
+    export_foreign(project, wanted, target, scope=ExportScope(held_out=frozenset({HELD})), now=NOW)
     text = text_in(target)
     holds_rubrics = wanted.id not in {"mt-bench", "dpo"}
     assert all((answer in text) is holds_rubrics for answer in answers(SHOWN)[:2])

@@ -21,7 +21,7 @@ from xpert_studio.core.exchange.expecting import (
 from xpert_studio.core.exchange.formats import FORMATS, read_content
 from xpert_studio.core.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.core.exchange.problems import fingerprint
-from xpert_studio.core.exchange.scope import Scope, scope_in_words
+from xpert_studio.core.exchange.scope import ExportScope, scope_in_words
 from xpert_studio.core.records import Stratum, Subset, Visibility
 from xpert_studio.core.store import entities, settings
 from xpert_studio.core.workflow import new_project
@@ -63,13 +63,13 @@ def test_whoever_watches_changes_nothing(project, tmp_path):
 
 
 def test_a_table_of_a_part_holds_that_part(project, tmp_path):
-    export_table(project, tmp_path / "t.csv", scope=Scope(task_ids=frozenset({"t1"})))
+    export_table(project, tmp_path / "t.csv", scope=ExportScope(task_ids=frozenset({"t1"})))
     with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert {row["task_id"] for row in rows} == {"t1"}
     assert len(rows) == 40
     with pytest.raises(NotFoundError):
-        export_table(project, tmp_path / "u.csv", scope=Scope(task_ids=frozenset({"none"})))
+        export_table(project, tmp_path / "u.csv", scope=ExportScope(task_ids=frozenset({"none"})))
     with pytest.raises(StoppedError):
         export_table(project, tmp_path / "v.csv", watch=_stop)
     assert sorted(path.suffix for path in tmp_path.glob("*.csv")) == [".csv"]
@@ -99,9 +99,9 @@ def test_a_scope_in_words(project):
                 strata=(Stratum(domain="", available=5, drawn=2),),
             ),
         )  # fmt: skip
-        assert scope_in_words(tx, Scope()) == ""
-        assert scope_in_words(tx, Scope(subset="gold")) == "gold subset gold, 2 of 5 tasks"
-        assert scope_in_words(tx, Scope(task_ids=frozenset({"t0"}))) == "1 of 5 tasks"
+        assert scope_in_words(tx, ExportScope()) == ""
+        assert scope_in_words(tx, ExportScope(subset="gold")) == "gold subset gold, 2 of 5 tasks"
+        assert scope_in_words(tx, ExportScope(task_ids=frozenset({"t0"}))) == "1 of 5 tasks"
 
 
 def test_the_citation_goes_out_in_manifest_and_card_and_comes_back(project, tmp_path):
@@ -125,7 +125,7 @@ def test_the_citation_goes_out_in_manifest_and_card_and_comes_back(project, tmp_
 @pytest.mark.parametrize("held_out", [frozenset(), frozenset({"t3"})])
 def test_what_is_expected_is_what_is_written(project, tmp_path, visibility, wanted, held_out):
     options = BundleOptions(
-        visibility, Scope(task_ids=wanted), held_out, without_rubrics=bool(held_out)
+        visibility, ExportScope(task_ids=wanted), held_out, without_rubrics=bool(held_out)
     )
     before = project.path.stat().st_mtime_ns
     told = expect_bundle(project, options)
@@ -156,19 +156,19 @@ def test_a_look_through_tells_the_hash_and_can_be_stopped(project, tmp_path):
 
 
 def test_the_rows_of_a_table_are_expected(project, tmp_path):
-    for scope in (Scope(), Scope(task_ids=frozenset({"t1"}))):
+    for scope in (ExportScope(), ExportScope(task_ids=frozenset({"t1"}))):
         report = export_table(project, tmp_path / "t.csv", scope=scope, replace=True)
         assert sum(expect_table(project, scope).values()) == report.rows["rows"]
     with pytest.raises(NotFoundError):
-        expect_table(project, Scope(subset="none"))
-    assert expect_report(project, Scope(task_ids=frozenset({"t1"}))) == {
+        expect_table(project, ExportScope(subset="none"))
+    assert expect_report(project, ExportScope(task_ids=frozenset({"t1"}))) == {
         "tasks": 1, "responses": 6, "gold judgments": 40, "verdicts": 0,
     }  # fmt: skip
 
 
 def test_what_another_tool_gets_is_expected(project):
-    content = read_content(project, Scope(task_ids=frozenset({"t1"})))
-    assert expect_foreign(project, Scope(task_ids=frozenset({"t1"}))) == {
+    content = read_content(project, ExportScope(task_ids=frozenset({"t1"})))
+    assert expect_foreign(project, ExportScope(task_ids=frozenset({"t1"}))) == {
         "tasks": len(content.tasks),
         "checkpoints": sum(map(len, content.rubrics.values())),
         "responses": sum(map(len, content.responses.values())),
@@ -177,4 +177,4 @@ def test_what_another_tool_gets_is_expected(project):
     with project.writing() as tx:
         tx.connection.exec_driver_sql("UPDATE task SET stage = 'review'")
     with pytest.raises(UsageError, match="ready to be judged"):
-        expect_foreign(project, Scope())
+        expect_foreign(project, ExportScope())

@@ -13,7 +13,7 @@ from tests.documents_made import pdf
 from tests.exchange.bundles_help import png
 from tests.exchange.conftest import ANSWER, NOW, TASK, places, refusal, sound_bundle
 from xpert_studio.core.exchange import export_bundle, import_bundle
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.records import Visibility, bytes_hash
 from xpert_studio.core.store import ProjectFile, check_file, entities, files, renderings
 from xpert_studio.core.workflow import CommandContext, new_project
@@ -103,7 +103,7 @@ def test_a_bundle_carries_them_and_gives_equal_bytes_again(project, tmp_path, vi
 
 
 def test_a_part_of_the_project_holds_the_pictures_of_its_files_only(project, tmp_path):
-    bundle = exported(project, tmp_path / "part", scope=Scope(task_ids=frozenset({"t2"})))
+    bundle = exported(project, tmp_path / "part", scope=ExportScope(task_ids=frozenset({"t2"})))
     found, data = imported(tmp_path, bundle)
     assert list(found) == [bytes_hash(TWO)]
     assert {path.name for path in (bundle / "attachments").iterdir()} == {

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.sampling import examples
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
+    SheetReading,
     read_map,
     read_rubric_sheet,
 )
@@ -28,7 +28,9 @@ def read(
     data = content if isinstance(content, bytes) else content.encode()
     path.write_bytes(data)
     mapped = read_map(said) if said else None
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(is_preview=True, mapped=mapped))
+    return read_rubric_sheet(
+        path, dimensions=(), reading=SheetReading(is_preview=True, mapped=mapped)
+    )
 
 
 def levels(row: FormRow) -> list[tuple[float, float, str]]:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from xpert_studio.core.exchange.rubric_sheet import Reading, RubricSheet, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet import RubricSheet, SheetReading, read_rubric_sheet
 
 
 def read(tmp_path: Path, text: str, name: str = "rubric.csv") -> RubricSheet:
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(is_preview=True))
+    return read_rubric_sheet(path, dimensions=(), reading=SheetReading(is_preview=True))
 
 
 def test_columns_beside_levels_with_like_prose_are_levels(tmp_path):

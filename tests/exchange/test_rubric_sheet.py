@@ -21,8 +21,8 @@ from tests.sampling import examples
 from xpert_studio.core.encodings import UnclearEncodingError
 from xpert_studio.core.errors import InputRefusedError, NotFoundError, UsageError
 from xpert_studio.core.exchange.rubric_sheet import (
-    Reading,
-    read_pasted_rubric,
+    SheetReading,
+    open_pasted_rubric,
     read_rubric_sheet,
     write_rubric_sheet,
 )
@@ -50,7 +50,7 @@ def book(path, rows, *, title="Rubric", more=()):
 
 
 def read(path, **more):
-    return read_rubric_sheet(path, dimensions=DIMENSIONS, reading=Reading(**more))
+    return read_rubric_sheet(path, dimensions=DIMENSIONS, reading=SheetReading(**more))
 
 
 def refused(path, **more):
@@ -432,12 +432,12 @@ def test_a_spreadsheet_program_saves_it_and_it_comes_back(tmp_path):
 
 def test_pasted_tables_with_and_without_a_header():
     pasted = 'Criterion\tPoints\tImportance\n"Names a\nand b."\t10\tEssential\nCites c.\t7\t重要\n'
-    sheet = read_pasted_rubric(pasted, dimensions=DIMENSIONS)
+    sheet = open_pasted_rubric(pasted, dimensions=DIMENSIONS).read()
     assert [(row.text, row.weight) for row in sheet.rows] == [
         ("Names a\nand b.", 10),
         ("Cites c.", 7),
     ]
-    bare = read_pasted_rubric("Names a, with commas.\nCites b.\n", dimensions=DIMENSIONS)
+    bare = open_pasted_rubric("Names a, with commas.\nCites b.\n", dimensions=DIMENSIONS).read()
     assert [(row.text, row.weight) for row in bare.rows] == [
         ("Names a, with commas.", 7), ("Cites b.", 7),
     ]  # fmt: skip

@@ -9,10 +9,10 @@ import pytest
 
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
+    SheetReading,
+    open_pasted_rubric,
     read_map,
-    read_pasted_rubric,
     read_rubric_sheet,
 )
 
@@ -22,7 +22,7 @@ W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 def read(tmp_path: Path, text: str, name: str = "rubric.md", **given: object) -> RubricSheet:
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    reading = Reading(is_preview=True, **given)  # type: ignore[arg-type]
+    reading = SheetReading(is_preview=True, **given)  # type: ignore[arg-type]
     return read_rubric_sheet(path, dimensions=(), reading=reading)
 
 
@@ -163,7 +163,7 @@ def test_bold_paragraphs_of_a_word_document_are_criteria(tmp_path):
 
 def test_pasted_lines_are_read_in_the_same_way():
     text = "Thesis (4 points)\nGood: clear\nPoor: none\n\nSources (4 points)\nGood: three\nPoor: none\n"
-    rows = read_pasted_rubric(text, dimensions=()).rows
+    rows = open_pasted_rubric(text, dimensions=()).read().rows
     assert [(row.text, len(row.levels)) for row in rows] == [("Thesis", 2), ("Sources", 2)]
 
 

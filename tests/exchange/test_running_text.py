@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.documents_made import docx
 from tests.sampling import examples
 from xpert_studio.core.errors import InputRefusedError
-from xpert_studio.core.exchange.rubric_sheet import Reading, RubricSheet, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet import RubricSheet, SheetReading, read_rubric_sheet
 
 
 def read(path: Path, content: str | bytes) -> RubricSheet:
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(is_preview=True))
+    return read_rubric_sheet(path, dimensions=(), reading=SheetReading(is_preview=True))
 
 
 def said(sheet: RubricSheet) -> list[tuple[str, float]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import openpyxl
 import pytest
 
-from xpert_studio.core.exchange.rubric_sheet import Reading, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet import SheetReading, read_rubric_sheet
 
 
 def read(path, **more):
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(**more))
+    return read_rubric_sheet(path, dimensions=(), reading=SheetReading(**more))
 
 
 def written(tmp_path, text, name):

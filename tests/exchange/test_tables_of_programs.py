@@ -11,7 +11,7 @@ import pytest
 from tests.exchange.tables_help import INTAKE, bands, here, lines, read, written
 from xpert_studio.core.errors import InputRefusedError
 from xpert_studio.core.exchange.rubric_sheet import (
-    read_pasted_rubric,
+    open_pasted_rubric,
 )
 
 
@@ -109,7 +109,7 @@ HTML = """<html><body><!--StartFragment--><table><tr><td><b>Criterion</b></td><t
 
 
 def pasted(text, html=""):
-    return read_pasted_rubric(text, dimensions=(), html=html)
+    return open_pasted_rubric(text, dimensions=(), html=html).read()
 
 
 def test_what_is_on_the_clipboard():

@@ -7,14 +7,14 @@ import json
 import openpyxl
 import pytest
 
-from xpert_studio.core.exchange.rubric_sheet import Reading, read_map, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet import SheetReading, read_map, read_rubric_sheet
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount
 
 
 def read(tmp_path, text, name="r.csv", **more):
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    return read_rubric_sheet(path, dimensions=(), reading=Reading(**more))
+    return read_rubric_sheet(path, dimensions=(), reading=SheetReading(**more))
 
 
 def lines(sheet):
@@ -104,7 +104,9 @@ def test_a_first_table_with_other_words_in_its_header_is_taken_too(tmp_path):
     for row in rows:
         book.active.append(row)
     book.save(tmp_path / "r.xlsx")
-    sheet = read_rubric_sheet(tmp_path / "r.xlsx", dimensions=(), reading=Reading(parts="sections"))
+    sheet = read_rubric_sheet(
+        tmp_path / "r.xlsx", dimensions=(), reading=SheetReading(parts="sections")
+    )
     assert [(row.section, row.text, row.weight) for row in sheet.rows] == [
         ("Title page", "Names the group", 5),
         ("PART I", "Explains the model", 10),

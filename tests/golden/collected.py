@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from xpert_studio.core.judge.attached import read_attachments
-from xpert_studio.core.judge.planning import anchors_for, make_judge, read_material
+from xpert_studio.core.judge.material import read_material
+from xpert_studio.core.judge.planning import anchors_for, make_judge
 from xpert_studio.core.judge.prompt import (
     candidate_suffix,
     load_templates,

@@ -14,7 +14,7 @@ import pytest
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.golden.collected import collected, prompts_of
 from tests.kept_files import unpacked
-from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.material import read_material
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.store import ProjectFile, judges
 

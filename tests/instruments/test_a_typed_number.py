@@ -28,7 +28,7 @@ from xpert_studio.core.workflow.revision_diff import ChangeClass, compare
 from xpert_studio.core.workflow.views import responses_of
 from xpert_studio.report.html import render_html
 from xpert_studio.report.pdf import render_pdf
-from xpert_studio.report.queue import Queue
+from xpert_studio.report.queue import CaseQueue
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.report.sections.cases import Disagreement, Disagreements, _case
@@ -84,7 +84,7 @@ def test_a_report_says_its_values():
     found = Disagreement(
         "Task", "aurora", "r", "p", PERCENT.text, "", 2, 1.0, PERCENT, 100, (said,), verdict
     )
-    every = Disagreements("j", "judge", cast("Queue", ()), [], (found,), str, in_full=True)
+    every = Disagreements("j", "judge", cast("CaseQueue", ()), [], (found,), str, in_full=True)
     case = _case(found, every)
     assert [(side.word, side.tone) for side in case.sides] == [
         ("70 / 100", "warn"), ("100 / 100", "good"),

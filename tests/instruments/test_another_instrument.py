@@ -19,7 +19,7 @@ from xpert_studio.core.exchange.formats.registry import FORMATS
 from xpert_studio.core.exchange.table_export import export_table
 from xpert_studio.core.exchange.table_import import import_table
 from xpert_studio.core.instruments import INSTRUMENTS
-from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.material import read_material
 from xpert_studio.core.judge.prompt import load_templates, reply_schema, shared_prefix
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.judge.verdict_making import read_reply

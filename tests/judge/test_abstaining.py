@@ -10,7 +10,7 @@ import pytest
 from tests.judge.projects import make_project
 from tests.judge.test_scoring import all_verdicts, asked_ids, carry_out, request_for, shared_part
 from tests.loopback import LoopbackServer
-from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.material import read_material
 from xpert_studio.core.judge.prompt import reply_schema
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare

@@ -16,7 +16,8 @@ from tests.judge.test_attachments import (
 from xpert_studio.core.judge.comparison_planning import plan_comparisons
 from xpert_studio.core.judge.estimating import preview_prompt
 from xpert_studio.core.judge.image_rules import image_tokens, rule_of
-from xpert_studio.core.judge.planning import make_judge, read_material
+from xpert_studio.core.judge.material import read_material
+from xpert_studio.core.judge.planning import make_judge
 from xpert_studio.core.judge.rendering import render_before
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection

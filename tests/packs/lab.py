@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from xpert_studio.core.packs import Pack, packs
+from xpert_studio.core.pack_manifest import Pack
+from xpert_studio.core.packs import packs
 from xpert_studio.core.records import record_kinds
 
 SOURCE = Path(__file__).parent / "outside"

@@ -15,7 +15,7 @@ from tests.built import built
 from tests.packs.lab import lab_pack
 from tests.packs.lab_project import lab_into, program, unpacked
 from tests.sampling import some
-from xpert_studio.core.packs import KINDS, Offer
+from xpert_studio.core.pack_manifest import KINDS, Offer
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).parent / "outside"

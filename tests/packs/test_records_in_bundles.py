@@ -30,7 +30,7 @@ from xpert_studio.core.exchange import export_bundle
 from xpert_studio.core.exchange.bundle_import import import_bundle
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.records import PackRecord, ProjectInfo, Visibility
 from xpert_studio.core.store import ProjectFile, check_file, entities, pack_records
 from xpert_studio.core.workflow import (
@@ -163,9 +163,9 @@ def test_a_record_of_a_held_out_task_goes_where_the_task_goes(lab, studio, tmp_p
         "pack.x.hint.jsonl",
         "pack.x.whole.jsonl",
     } == {"pack.x.whole.jsonl"}
-    exported(studio, tmp_path / "c.zip", scope=Scope(task_ids=frozenset({"t2"})))
+    exported(studio, tmp_path / "c.zip", scope=ExportScope(task_ids=frozenset({"t2"})))
     assert not [name for name in all_bytes(tmp_path / "c.zip") if name.startswith("pack.")]
-    exported(studio, tmp_path / "d.zip", scope=Scope(task_ids=frozenset({"t1"})))
+    exported(studio, tmp_path / "d.zip", scope=ExportScope(task_ids=frozenset({"t1"})))
     assert len(rows_in(tmp_path / "d.zip")) == 1
 
 

@@ -10,13 +10,14 @@ import pytest
 from tests.report.judged_sample import JUDGE, LEAD, PANEL, judged_sample
 from xpert_studio.core.errors import NotAllowedError
 from xpert_studio.core.records import DisagreementKey
-from xpert_studio.report.blocks import CaseBlock, Table, shortened
+from xpert_studio.report.blocks import CaseBlock, Table
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.section import View
 from xpert_studio.report.sections.cases import CASES
 from xpert_studio.report.sections.info import INFO
 from xpert_studio.report.sections.one_case import ONE_CASE
 from xpert_studio.report.sections.one_verdict import ONE_VERDICT
+from xpert_studio.report.shown_blocks import shortened
 
 EXPERT = "expert-amara"
 

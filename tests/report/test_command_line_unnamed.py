@@ -12,9 +12,10 @@ import pytest
 from tests.cli.all_commands import leaves
 from tests.report.judged_sample import JUDGE, judged_sample
 from xpert_studio.core.wording import t
-from xpert_studio.report.blocks import Figure, in_full
+from xpert_studio.report.blocks import Figure
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.shown_blocks import in_full
 
 _TYPED = re.compile(r"(?<![\w-])--[a-z]|xpert-studio|\{project\}|'[a-z-]+ [a-z-]+'")
 

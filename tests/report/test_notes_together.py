@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from xpert_studio.report.blocks import Note, Text, shortened, with_notes_together
+from xpert_studio.report.blocks import Note, Text
+from xpert_studio.report.shown_blocks import shortened, with_notes_together
 
 
 def test_notes_in_a_row_are_one_and_none_is_said_twice() -> None:

@@ -7,20 +7,20 @@ import pytest
 
 from tests.report.test_reports import NOW, judged
 from xpert_studio.core.exchange import export_bundle, import_bundle
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.records import Visibility
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow import new_project
 from xpert_studio.report import analyse
-from xpert_studio.report.analysis import only_tasks
 from xpert_studio.report.page import report_page
+from xpert_studio.report.table_part import only_tasks
 
 
 @pytest.mark.parametrize("wanted", [{"t0", "t2"}, {"t3"}, {"t0", "t1", "t2", "t3"}])
 def test_a_part_counts_as_a_project_of_its_own_does(tmp_path, wanted):
     with judged(tmp_path / "p.xpert") as project:
         part = analyse(project, task_ids=wanted)
-        scope = Scope(task_ids=frozenset(wanted))
+        scope = ExportScope(task_ids=frozenset(wanted))
         export_bundle(
             project, tmp_path / "b.zip", visibility=Visibility.PRIVATE, now=NOW, scope=scope
         )

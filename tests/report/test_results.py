@@ -20,7 +20,7 @@ from xpert_studio.report.results import (
     EXPERTS,
     CheckpointQuery,
     Results,
-    Scope,
+    TaskScope,
     VerdictQuery,
     read_facets,
 )
@@ -81,9 +81,9 @@ def test_each_scope_has_its_tasks_and_all_of_them_together_are_all(results):
     assert kinds.keys() == {"all", "subset", "domain", "language", "difficulty"}
     for kind in ("domain", "language", "difficulty"):
         assert (np.sum(kinds[kind], axis=0) == 1).all()
-    assert results.board(JUDGE, Scope("subset", "gold")).leaderboard.tasks == 2
-    assert results.board(JUDGE, Scope("domain", "Law")).leaderboard.tasks == 3
-    assert results.board(JUDGE, Scope("domain", "Alchemy")).leaderboard.tasks == 0
+    assert results.board(JUDGE, TaskScope("subset", "gold")).leaderboard.tasks == 2
+    assert results.board(JUDGE, TaskScope("domain", "Law")).leaderboard.tasks == 3
+    assert results.board(JUDGE, TaskScope("domain", "Alchemy")).leaderboard.tasks == 0
     assert (
         results.board(JUDGE, EVERYTHING).leaderboard is results.analysis.judges[JUDGE].leaderboard
     )
@@ -92,7 +92,7 @@ def test_each_scope_has_its_tasks_and_all_of_them_together_are_all(results):
 def test_the_score_of_a_domain_is_that_of_the_scope_of_that_domain(results):
     whole = {item.system: item for item in results.board(JUDGE).leaderboard.standings}
     for domain in ("Law", "Finance"):
-        part = results.board(JUDGE, Scope("domain", domain)).leaderboard
+        part = results.board(JUDGE, TaskScope("domain", domain)).leaderboard
         for item in part.standings:
             assert item.score == pytest.approx(whole[item.system].by_domain[domain])
 
@@ -165,7 +165,7 @@ def test_verdicts_are_found_by_system_task_response_line_and_scope(project, resu
     assert len(found.find(VerdictQuery(task="t2", checkpoint="c3"))) == len(SYSTEMS)
     assert len(found.find(VerdictQuery(system="aurora", dimension="Depth", domain="Law"))) == 6
     assert len(found.find(VerdictQuery(words="违约金 task 0"))) == len(SYSTEMS)
-    law = results.tasks_in(Scope("domain", "Law"))
+    law = results.tasks_in(TaskScope("domain", "Law"))
     assert len(found.find(VerdictQuery(system="aurora"), law)) == 3 * len(TEXTS)
     assert found.counts(law)["invalid"] == 0
 
@@ -253,8 +253,8 @@ def test_others_are_all_but_the_system_itself(results):
 
 
 def test_a_figure_is_computed_once(results):
-    first = results.items(JUDGE, Scope("domain", "Law"))
-    assert results.items(JUDGE, Scope("domain", "Law")) is first
+    first = results.items(JUDGE, TaskScope("domain", "Law"))
+    assert results.items(JUDGE, TaskScope("domain", "Law")) is first
     assert results.compared(JUDGE, "aurora", "juno") is results.compared(JUDGE, "aurora", "juno")
 
 

@@ -13,22 +13,12 @@ from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.acting import now
 from xpert_studio.core.packs import in_order
-from xpert_studio.report.blocks import (
-    Action,
-    Column,
-    Heading,
-    Note,
-    Row,
-    Table,
-    Text,
-    blocks_data,
-    in_full,
-    shortened,
-)
+from xpert_studio.report.blocks import Action, Column, Heading, Note, Row, Table, Text
 from xpert_studio.report.page import report_page
 from xpert_studio.report.section import REPORT, View
 from xpert_studio.report.sections.registry import SECTIONS
 from xpert_studio.report.sections.results import BOARD
+from xpert_studio.report.shown_blocks import blocks_data, in_full, shortened
 
 _ASKED = {"compare": ("aurora-2", "drift-0"), "sort": "overall", "by": "tier"}
 

@@ -18,11 +18,9 @@ from xpert_studio.report.blocks import (
     Row,
     Table,
     Text,
-    lines_of,
-    shown,
-    width_of,
 )
 from xpert_studio.report.charts import Boxes, Spread
+from xpert_studio.report.shown_blocks import lines_of, shown, width_of
 from xpert_studio.report.writing import write_report
 
 

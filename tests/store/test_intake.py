@@ -17,7 +17,7 @@ from xpert_studio.core.records import (
     Usage,
     Verdict,
 )
-from xpert_studio.core.store.bulk_import import Intake, Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome, Intake
 from xpert_studio.core.workflow import new_project
 
 ROWS = 300
@@ -62,7 +62,7 @@ def test_what_is_there_already_is_not_looked_up_row_by_row(project):
     with project.writing() as tx:
         offer(tx, records(ROWS))
     outcomes, count = statements(project, records(ROWS))
-    assert outcomes == {Outcome.SAME}
+    assert outcomes == {ImportOutcome.SAME}
     assert count < 40
 
 
@@ -88,7 +88,7 @@ BASE = {
 def test_the_same_in_other_spelling_is_the_same(project, name, change):
     with project.writing() as tx:
         offer(tx, BASE.values())
-        assert offer(tx, [BASE[name].model_copy(update=change)]) == [Outcome.SAME]
+        assert offer(tx, [BASE[name].model_copy(update=change)]) == [ImportOutcome.SAME]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_anything_else_under_a_known_key_differs(project, name, change):
         offer(tx, BASE.values())
         changed = BASE[name].model_copy(update=change)
         assert offer(tx, [BASE[name], changed, BASE[name]]) == [
-            Outcome.SAME, Outcome.DIFFERENT, Outcome.SAME,
+            ImportOutcome.SAME, ImportOutcome.DIFFERENT, ImportOutcome.SAME,
         ]  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def test_anything_else_under_a_known_key_differs(project, name, change):
 def test_what_was_added_a_moment_ago_is_there_too(project, name):
     with project.writing() as tx:
         outcomes = offer(tx, [*BASE.values(), BASE[name]])
-    assert outcomes == [Outcome.NEW] * len(BASE) + [Outcome.SAME]
+    assert outcomes == [ImportOutcome.NEW] * len(BASE) + [ImportOutcome.SAME]
 
 
 def test_a_superseded_verdict_is_not_what_counts(project):
@@ -130,5 +130,5 @@ def test_a_superseded_verdict_is_not_what_counts(project):
         offer(tx, BASE.values())
         tx.connection.exec_driver_sql("UPDATE verdict SET superseded = 1")
         other = BASE["verdict"].model_copy(update={"value": 0})
-        assert offer(tx, [other]) == [Outcome.NEW]
-        assert offer(tx, [other]) == [Outcome.SAME]
+        assert offer(tx, [other]) == [ImportOutcome.NEW]
+        assert offer(tx, [other]) == [ImportOutcome.SAME]

@@ -42,7 +42,7 @@ from xpert_studio.core.store import (
     verdicts,
 )
 from xpert_studio.core.store.backups import KEEP_NEWEST, restore
-from xpert_studio.core.store.bulk_import import Intake, Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome, Intake
 from xpert_studio.core.store.checksums import driver_of
 from xpert_studio.core.store.file_format import recognise
 from xpert_studio.core.store.migrate import migrate
@@ -81,17 +81,17 @@ def test_what_is_there_is_recognised_and_never_overwritten(project):
     with project.writing() as tx:
         intake = Intake(tx)
         for person in before[0]:
-            assert intake.person(person) is Outcome.SAME
+            assert intake.person(person) is ImportOutcome.SAME
         for task in before[1]:
-            assert intake.task(task) is Outcome.SAME
+            assert intake.task(task) is ImportOutcome.SAME
         for verdict in before[5]:
-            assert intake.verdict(verdict) is Outcome.SAME
+            assert intake.verdict(verdict) is ImportOutcome.SAME
         for judgment in before[4]:
-            assert intake.judgment(judgment) is Outcome.SAME
+            assert intake.judgment(judgment) is ImportOutcome.SAME
             changed = judgment.model_copy(update={"value": 1 - judgment.final_value})
-            assert intake.judgment(changed) is Outcome.DIFFERENT
+            assert intake.judgment(changed) is ImportOutcome.DIFFERENT
         altered = before[1][1].model_copy(update={"prompt": "Something else."})
-        assert intake.task(altered) is Outcome.DIFFERENT
+        assert intake.task(altered) is ImportOutcome.DIFFERENT
         intake.flush()
     assert everything(project) == before
 

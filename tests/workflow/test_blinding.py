@@ -29,7 +29,7 @@ from xpert_studio.core.workflow import (
     waiting_for,
 )
 from xpert_studio.core.workflow.blinding import blinding_of, unnamed_files
-from xpert_studio.core.workflow.judging import form_view
+from xpert_studio.core.workflow.form_view import form_view
 from xpert_studio.core.workflow.unblinding import need_results, unblind
 from xpert_studio.core.workflow.views.finding import Finder
 from xpert_studio.core.workflow.views.forms import (

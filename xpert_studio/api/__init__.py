@@ -6,7 +6,7 @@ person sees are a ``Message``, or are passed to ``t`` where they are shown (``ma
 """
 
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Offer, Pack
+from xpert_studio.core.pack_manifest import Offer, Pack
 from xpert_studio.core.wording import mark
 
 __all__ = ["Message", "Offer", "Pack", "mark"]

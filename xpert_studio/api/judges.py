@@ -5,8 +5,9 @@ With ``composed_judge`` the function decides by what other judges say; a ``Fit``
 """
 
 from xpert_studio.core.judge.local_backend import Fit, Fitted, LocalBackend
+from xpert_studio.core.judge.material import Material
 from xpert_studio.core.judge.members import Heard, Member, Said, UnheardError
-from xpert_studio.core.judge.planning import Material, make_judge
+from xpert_studio.core.judge.planning import make_judge
 from xpert_studio.core.judge.program_judge import (
     Compose,
     Decide,

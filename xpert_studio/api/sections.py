@@ -49,9 +49,6 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
     Told,
-    in_full,
-    shown,
-    with_notes_together,
 )
 from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
 from xpert_studio.report.part_names import dimension_name, domain_name, rater_name
@@ -72,6 +69,7 @@ from xpert_studio.report.section import (
     View,
 )
 from xpert_studio.report.sentences import judge_name, percent_span, told_apart
+from xpert_studio.report.shown_blocks import in_full, shown, with_notes_together
 
 __all__ = [
     "AGAINST",

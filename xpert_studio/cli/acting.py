@@ -395,7 +395,7 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
             },
             "to_judge": [_form(item) for item in found.to_judge],
             "to_confirm": [_form(item) for item in found.to_confirm],
-            **{queue.id: [one.item for one in pieces] for queue, pieces in others.items()},
+            **{queue.id: [piece.item for piece in pieces] for queue, pieces in others.items()},
         }
     )
     parts: dict[str, Sequence[Task | WaitingForm]] = {
@@ -413,7 +413,7 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
     }
     for queue, pieces in others.items():
         heading = t("{said} ({status})", said=t(queue.title), status=queue.command)
-        lines[heading] = [f"{one.item}  {one.note}" for one in pieces]
+        lines[heading] = [f"{piece.item}  {piece.note}" for piece in pieces]
     for heading, said in lines.items():
         if said:
             output.say("\n  ".join([labelled(heading, "").rstrip(), *said]))

@@ -36,38 +36,56 @@ def list_categories(tx: Transaction, output: Output) -> None:
     wanted = {(one.domain, one.category): one for one in taxonomy.goals}
     rows: list[dict[str, Any]] = [
         {
-            "domain": one.domain,
-            "category": one.name,
-            "chinese": one.chinese,
+            "domain": category.domain,
+            "category": category.name,
+            "chinese": category.chinese,
             "tasks": sum(
                 count
                 for (domain, name), count in used.items()
-                if name == one.name and one.holds(domain)
+                if name == category.name and category.holds(domain)
             ),
-            "wanted": goal.tasks if (goal := wanted.get((one.domain, one.name))) else None,
+            "wanted": goal.tasks
+            if (goal := wanted.get((category.domain, category.name)))
+            else None,
             "listed": True,
         }
-        for one in taxonomy.categories
+        for category in taxonomy.categories
     ]
     rows += [
-        {"domain": domain, "category": name, "chinese": "", "tasks": count, "wanted": None,
-         "listed": False}
+        {
+            "domain": domain,
+            "category": name,
+            "chinese": "",
+            "tasks": count,
+            "wanted": None,
+            "listed": False,
+        }
         for (domain, name), count in sorted(used.items())
         if not is_listed(taxonomy, domain, name)
-    ]  # fmt: skip
+    ]
     goals = [one.model_dump(mode="json") for one in taxonomy.goals]
     output.data({"categories": rows, "goals": goals})
-    titles = {one.name: one.title(spoken()) for one in taxonomy.categories}
+    titles = {category.name: category.title(spoken()) for category in taxonomy.categories}
     output.table(
         "",
-        [Column("domain"), Column("category"), Column("tasks", number=True),
-         Column("wanted", number=True), Column("vocabulary")],
         [
-            (domain_name(row["domain"]), titles.get(row["category"], row["category"]),
-             row["tasks"], row["wanted"], t("yes") if row["listed"] else t("no"))
+            Column("domain"),
+            Column("category"),
+            Column("tasks", number=True),
+            Column("wanted", number=True),
+            Column("vocabulary"),
+        ],
+        [
+            (
+                domain_name(row["domain"]),
+                titles.get(row["category"], row["category"]),
+                row["tasks"],
+                row["wanted"],
+                t("yes") if row["listed"] else t("no"),
+            )
             for row in rows
         ],
-    )  # fmt: skip
+    )
     if not rows:
         output.say(t("No task has a category yet. 'category define' adds one."))
     elif not all(row["listed"] for row in rows):

@@ -9,7 +9,7 @@ import typer
 
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.core.atomic_files import write_whole
-from xpert_studio.core.doctor.probe import Finding
+from xpert_studio.core.doctor.probe import ProbeFinding
 from xpert_studio.core.doctor.problem_report import problem_report
 from xpert_studio.core.doctor.registry import findings
 from xpert_studio.core.fields import Asks
@@ -68,27 +68,30 @@ def doctor(
         raise typer.Exit(Exit.PROBLEMS)
 
 
-def _row(one: Finding) -> tuple[str, ...]:
-    probe, found = one.probe, one.found
+def _row(finding: ProbeFinding) -> tuple[str, ...]:
+    probe, found = finding.probe, finding.found
     said = (probe.title, probe.use, probe.need.value, found.state.value)
     return (*(t(text) for text in said), translated(found.detail) or found.fact)
 
 
-def _help(one: Finding) -> list[str]:
+def _help(finding: ProbeFinding) -> list[str]:
     """What is missing, what works without it, and how to get it."""
-    told = (translated(one.found.detail), t(one.probe.without))
+    told = (translated(finding.found.detail), t(finding.probe.without))
     what = in_a_row(part for part in told if part)
-    return [labelled(t(one.probe.title), what), *([one.remedy] if one.remedy else [])]
+    return [
+        labelled(t(finding.probe.title), what),
+        *([finding.remedy] if finding.remedy else []),
+    ]
 
 
-def _plain(one: Finding) -> dict[str, str]:
+def _plain(finding: ProbeFinding) -> dict[str, str]:
     return {
-        "name": one.probe.id,
-        "for": one.probe.use,
-        "need": one.probe.need.value,
-        "state": one.found.state.value,
-        "fact": one.found.fact,
-        "detail": one.found.detail,
-        "without": one.probe.without,
-        "remedy": one.remedy,
+        "name": finding.probe.id,
+        "for": finding.probe.use,
+        "need": finding.probe.need.value,
+        "state": finding.found.state.value,
+        "fact": finding.found.fact,
+        "detail": finding.found.detail,
+        "without": finding.probe.without,
+        "remedy": finding.remedy,
     }

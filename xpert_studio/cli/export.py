@@ -19,7 +19,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat, find_format
-from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.preview import ExportPreview
 from xpert_studio.core.exchange.targets import unwatched
 from xpert_studio.core.fields import Asks, fields_of
 from xpert_studio.core.judge.command_line import typed_again
@@ -34,33 +34,33 @@ from xpert_studio.report.exports import (
     Order,
     TableOptions,
     TableOrder,
-    Written,
+    WrittenExport,
 )
 
 _LONGEST: Final = 200
 
 
-def say_preview(output: Output, found: Preview) -> None:
+def say_preview(output: Output, preview: ExportPreview) -> None:
     """Prints a preview: files, what becomes of every field, attachments, first rows, warnings.
 
     Args:
         output: Where to.
-        found: The preview.
+        preview: The preview.
     """
     output.table(
         "Files",
         [Column("file"), Column("rows", number=True), Column("size", number=True)],
         [
             (file.path, None if file.rows is None else f"{file.rows:,}", file_size(file.size))
-            for file in found.files
+            for file in preview.files
         ],
     )
     packed = (
-        t(", {size_text} packed", size_text=file_size(found.packed))
-        if found.packed is not None
+        t(", {size_text} packed", size_text=file_size(preview.packed))
+        if preview.packed is not None
         else ""
     )
-    output.say(t("Together {size_text}{packed}.", size_text=file_size(found.size), packed=packed))
+    output.say(t("Together {size_text}{packed}.", size_text=file_size(preview.size), packed=packed))
     output.table(
         "What is shared, and what is not",
         [
@@ -70,9 +70,9 @@ def say_preview(output: Output, found: Preview) -> None:
             Column("pseudonymized", number=True),
             Column("withheld", number=True),
         ],
-        list(_fates(found)),
+        list(_fates(preview)),
     )
-    if found.attachments:
+    if preview.attachments:
         output.table(
             "Attached files that are shared",
             [Column("file"), Column("type"), Column("size", number=True), Column("tells of")],
@@ -83,20 +83,20 @@ def say_preview(output: Output, found: Preview) -> None:
                     file_size(item.size),
                     listed(map(t, item.metadata)) or None,
                 )
-                for item in found.attachments
+                for item in preview.attachments
             ],
         )
-    for name, rows in found.sample.items():
+    for name, rows in preview.sample.items():
         output.say(t("{name} begins:", name=name), *(f"  {_shortened(row)}" for row in rows))
 
 
-def _fates(found: Preview) -> list[tuple[str, ...]]:
+def _fates(preview: ExportPreview) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
-    for rows in found.rows:
+    for rows in preview.rows:
         lines.append((rows.kind, "", f"{rows.out:,}", "", f"{rows.stay:,}"))
         lines += [
             ("", item.field, f"{item.out:,}", f"{item.pseudonymized:,}", f"{item.stays:,}")
-            for item in found.fields
+            for item in preview.fields
             if item.kind == rows.kind
         ]
     return lines
@@ -226,7 +226,7 @@ def export(
 
 def write_order(
     opened: ProjectFile, order: Order, target: Path, who: str, *, replace: bool
-) -> Written:
+) -> WrittenExport:
     """Writes what is ordered; the history tells of it where the project is not only read."""
     made = order.carry_out(opened, target, now(), replace=replace, watch=unwatched)
     if not opened.read_only:

@@ -38,6 +38,26 @@ def _drawn(_: CommandContext, change: Change) -> dict[str, Any]:
 add_commands(app, "gold", {"sample": More(tells=_drawn)})
 
 
+def _subset_sentence(subset: Subset) -> str:
+    """What was sampled for a subset, by domain."""
+    parts = listed(
+        t(
+            "{domain} {drawn} of {available}",
+            domain=domain_name(part.domain) or t("no domain"),
+            drawn=part.drawn,
+            available=part.available,
+        )
+        for part in subset.strata
+    )
+    return t(
+        "Subset {subset}: {task_ids} tasks, seed {seed} ({parts}).",
+        subset=subset.name,
+        task_ids=len(subset.task_ids),
+        seed=subset.seed,
+        parts=parts,
+    )
+
+
 @app.command("list")
 @reading
 def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
@@ -59,21 +79,20 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
     chosen = {(choice.response_id, choice.expert_id) for choice in choices}
     rows = []
     for form in forms:
-        key = form.response_id, form.expert_id
-        is_anchor = key in anchored
+        response, key = answers[form.response_id], (form.response_id, form.expert_id)
+        is_hidden = response.task_id in blinding.tasks
         how = mark("chosen") if key in chosen else mark("by rule")
         rows.append(
             {
-                "task": (task_id := answers[form.response_id].task_id),
-                "system": None if task_id in blinding.tasks else answers[form.response_id].model,
-                "response": blinding.response_name(task_id, form.response_id),
+                "task": response.task_id,
+                "system": None if is_hidden else response.model,
+                "response": blinding.response_name(response.task_id, response.id),
                 "expert": form.expert_id,
                 "lines": len(form.judgments),
-                "anchor": how if is_anchor else None,
+                # An anchor by rule tells the baseline.
+                "anchor": how if key in anchored and not is_hidden else None,
             }
         )
-        if task_id in blinding.tasks:
-            rows[-1]["anchor"] = None  # an anchor by rule tells the baseline
     if blinding.tasks:  # forms stand in the order of the responses' ids, which name systems
         rows.sort(key=lambda row: (row["task"], row["response"], row["expert"]))
     output.data({"forms": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
@@ -83,23 +102,6 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
     )
     output.records(t("Gold forms"), names, shown, number="checkpoints")
     for subset in subsets:
-        parts = listed(
-            t(
-                "{domain} {drawn} of {available}",
-                domain=domain_name(part.domain) or t("no domain"),
-                drawn=part.drawn,
-                available=part.available,
-            )
-            for part in subset.strata
-        )
-        output.say(
-            t(
-                "Subset {subset}: {task_ids} tasks, seed {seed} ({parts}).",
-                subset=subset.name,
-                task_ids=len(subset.task_ids),
-                seed=subset.seed,
-                parts=parts,
-            )
-        )
+        output.say(_subset_sentence(subset))
     if not rows:
         output.say("No form has been confirmed completely yet.")

@@ -17,7 +17,8 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.names import Names
-from xpert_studio.core.packs import Offer, find, packs
+from xpert_studio.core.pack_manifest import Offer
+from xpert_studio.core.packs import find, packs
 from xpert_studio.core.records import EXPERTS_NAMES
 from xpert_studio.core.wording import listed, t
 from xpert_studio.core.workflow.panels import PanelChoice
@@ -35,7 +36,7 @@ from xpert_studio.report.part_names import (
     part_word,
     rater_name,
 )
-from xpert_studio.report.results import EVERYTHING, EXPERTS, Results, Scope
+from xpert_studio.report.results import EVERYTHING, EXPERTS, Results, TaskScope
 from xpert_studio.report.results.charts import (
     board_chart,
     difference_chart,
@@ -70,7 +71,7 @@ OnlyOption = Annotated[
 ]
 
 
-def scope_of(results: Results, only: str) -> Scope:
+def scope_of(results: Results, only: str) -> TaskScope:
     """The scope that ``--only`` names.
 
     Raises:
@@ -81,7 +82,7 @@ def scope_of(results: Results, only: str) -> Scope:
     kind, _, name = only.partition("=")
     kind = SCOPES.find(kind) or kind
     own = [item.name for item in results.scopes if item.kind == kind]
-    scope = Scope(kind, part_called(kind, name.strip(), own))
+    scope = TaskScope(kind, part_called(kind, name.strip(), own))
     if scope.kind not in SCOPES or not results.tasks_in(scope).any():
         known = [
             f"{SCOPES.word(item.kind)}={part_word(item.kind, item.name)}"
@@ -253,7 +254,7 @@ def _without_nothing(**asked: object) -> dict[str, Any]:
 
 def _first_of(views: list[View], rater_id: str) -> list[View]:
     """The view by a rater; where it is not among them the first there is."""
-    return [one for one in views if one.rater_id == rater_id] or views[:1]
+    return [view for view in views if view.rater_id == rater_id] or views[:1]
 
 
 def _wanted(*sections: tuple[Section[Any] | None, object]) -> list[Section[Any]]:
@@ -320,7 +321,7 @@ def _raters(results: Results, *, of_experts: bool, of_panel: bool) -> list[str]:
 
 
 def _only_panel(views: list[View]) -> PanelFindings:
-    panels = [one.rater.panel for one in views if one.rater and one.rater.panel]
+    panels = [view.rater.panel for view in views if view.rater and view.rater.panel]
     if len(panels) != 1:
         raise UsageError(
             "--votes needs one panel.", remedy="Name it: --panel majority --judge A --judge B."

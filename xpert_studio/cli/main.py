@@ -27,15 +27,8 @@ from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.language import language_of, taken_from
 from xpert_studio.core.messages import Message, joined
-from xpert_studio.core.packs import (
-    Offer,
-    brought,
-    failed_in,
-    in_order,
-    pack_in,
-    packs,
-    reserve,
-)
+from xpert_studio.core.pack_manifest import Offer
+from xpert_studio.core.packs import brought, failed_in, in_order, pack_in, packs, reserve
 from xpert_studio.core.processes import use_garbage_collector
 from xpert_studio.core.resources import resource_path
 from xpert_studio.core.streams import give_output_back, is_of_output, leave_output, output

@@ -61,7 +61,7 @@ def render(
             done = count()
             made = render_files(ctx, wanted, on_file=lambda _: tell(next(done), len(wanted)))
         with opened.reading() as tx:
-            left = [one for one in rendered_files(tx, person.strip(), **ids) if one.missing]
+            left = [file for file in rendered_files(tx, person.strip(), **ids) if file.missing]
     failed = [one for one in made if one.failure]
     output.data(
         {
@@ -94,7 +94,7 @@ def list_media(
     Example: xpert-studio media list law.xpert --as lena
     """
     ids = _named(tx, person, task, response)
-    rows = [_row(one) for one in rendered_files(tx, person.strip(), **ids)]
+    rows = [_row(file) for file in rendered_files(tx, person.strip(), **ids)]
     output.data(rows)
     output.records(
         "", ("task", "response", "file", "pictures", "pages", "problem"), rows, number="pictures"
@@ -114,36 +114,38 @@ def _named(
     return {"task_ids": task_ids, "response_ids": named or None}
 
 
-def _failure(one: KeptRendering) -> str:
-    return one.failure.message if one.failure else Message("")
+def _failure(kept_rendering: KeptRendering) -> str:
+    return kept_rendering.failure.message if kept_rendering.failure else Message("")
 
 
-def _row(one: RenderedFile) -> dict[str, Any]:
-    kept = one.kept
-    why = _failure(kept) if kept else one.missing or Message("no pictures were made yet")
+def _row(rendered_file: RenderedFile) -> dict[str, Any]:
+    kept = rendered_file.kept
+    why = _failure(kept) if kept else rendered_file.missing or Message("no pictures were made yet")
     gaps = gap_texts(gaps_of(kept)) if kept else []
     return {
-        "task": one.task_id,
-        "response": one.response,
-        "file": one.item.path.rpartition("/")[2],
-        "media_type": one.item.media_type,
-        "sha256": one.item.sha256,
+        "task": rendered_file.task_id,
+        "response": rendered_file.response,
+        "file": rendered_file.item.path.rpartition("/")[2],
+        "media_type": rendered_file.item.media_type,
+        "sha256": rendered_file.item.sha256,
         "pictures": len(kept.pictures) if kept else 0,
         "pages": kept.pages if kept else None,
         "problem": why or joined(gaps, most=3),
     } | ({"rendering": _plain(kept)} if kept else {})
 
 
-def _plain(one: KeptRendering) -> dict[str, Any]:
+def _plain(kept_rendering: KeptRendering) -> dict[str, Any]:
     return {
-        "sha256": one.sha256,
-        "renderer": one.renderer,
-        "version": one.version,
+        "sha256": kept_rendering.sha256,
+        "renderer": kept_rendering.renderer,
+        "version": kept_rendering.version,
         "pictures": [
             {"sha256": picture.sha256, "label": str(picture.label.message)}
-            for picture in one.pictures
+            for picture in kept_rendering.pictures
         ],
-        "gaps": [{"where": str(gap.where), "what": gap.what.value} for gap in gaps_of(one)],
-        "failure": str(one.failure.message) if one.failure else None,
-        "facts": one.facts,
+        "gaps": [
+            {"where": str(gap.where), "what": gap.what.value} for gap in gaps_of(kept_rendering)
+        ],
+        "failure": str(kept_rendering.failure.message) if kept_rendering.failure else None,
+        "facts": kept_rendering.facts,
     }

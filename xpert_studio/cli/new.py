@@ -39,15 +39,15 @@ def new(
     """
     output = Output(as_json=as_json)
 
-    def put_lead(made: ProjectFile) -> None:
+    def put_lead(project_file: ProjectFile) -> None:
         if founder:
             found_project(
-                made,
+                project_file,
                 founder,
                 now=now(),
                 name=your_name,
                 roles=(Role.AUTHOR, Role.REVIEWER, Role.EXPERT, Role.SENIOR),
-                domains=tuple(domains or made.info().taxonomy.domains),
+                domains=tuple(domains or project_file.info().taxonomy.domains),
             )
 
     with new_project(

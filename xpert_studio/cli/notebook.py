@@ -146,11 +146,19 @@ class Notebook:
             blinded = blinding_for(tx, self._person).tasks
             hidden = {item.id for item in tasks.outlines(tx)} if self._is_nobody else blinded
             found = sorted(responses.all_responses(tx), key=lambda item: names[item.id])
-        return _table("responses", ({
-            "response": names[item.id], "task": item.task_id, "text": item.text,
-            "system": None if item.task_id in hidden else item.model,
-            "role": None if item.task_id in hidden else item.role.value,
-        } for item in found))  # fmt: skip
+        return _table(
+            "responses",
+            (
+                {
+                    "response": names[item.id],
+                    "task": item.task_id,
+                    "text": item.text,
+                    "system": None if item.task_id in hidden else item.model,
+                    "role": None if item.task_id in hidden else item.role.value,
+                }
+                for item in found
+            ),
+        )
 
     @property
     def judgments(self) -> pd.DataFrame:

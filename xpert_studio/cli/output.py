@@ -193,7 +193,8 @@ class Output:
             path: The project's, for what to do next.
             full: All of it.
         """
-        from xpert_studio.report.blocks import Figure, Table, in_full, next_steps, shortened
+        from xpert_studio.report.blocks import Figure, Table
+        from xpert_studio.report.shown_blocks import in_full, next_steps, shortened
 
         if made is None or self.as_json:
             return
@@ -208,6 +209,7 @@ class Output:
 
     def _block(self, block: Block, path: Path) -> None:
         from xpert_studio.report import blocks as b
+        from xpert_studio.report.shown_blocks import key_figure_words
 
         match block:
             case b.Table():
@@ -219,7 +221,7 @@ class Output:
             case b.Listing(entries):
                 self.say(*(f"• {entry}" for entry in entries))
             case b.KeyFigure():
-                self.say(b.key_figure_words(block))
+                self.say(key_figure_words(block))
             case b.Settings(entries, caption):
                 self.table(caption, [Column(""), Column("")], entries)
             case b.CaseBlock():
@@ -250,7 +252,7 @@ class Output:
 
     def block(self, table: BlockTable, title: str = "") -> None:
         """A table of a report, under a separate title where one is given."""
-        from xpert_studio.report.blocks import shown
+        from xpert_studio.report.shown_blocks import shown
 
         self.table(
             title or table.caption,

@@ -12,7 +12,8 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
-from xpert_studio.core.packs import KINDS, Pack, packs, unusable
+from xpert_studio.core.pack_manifest import KINDS, Pack
+from xpert_studio.core.packs import packs, unusable
 from xpert_studio.core.wording import mark, t, tn, translated
 
 _WORDS: Final = {
@@ -98,12 +99,24 @@ def list_packs(as_json: JsonOption = False) -> None:
     )
     output.table(
         "",
-        [Column(mark("pack")), Column(""), Column(mark("version")), Column(mark("from")),
-         Column(mark("brings"))],
-        [(one.id, t(one.title), one.version, one.origin or "Xpert Studio",
-          ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(one, kind)))
-         for one in found],
-    )  # fmt: skip
+        [
+            Column(mark("pack")),
+            Column(""),
+            Column(mark("version")),
+            Column(mark("from")),
+            Column(mark("brings")),
+        ],
+        [
+            (
+                one.id,
+                t(one.title),
+                one.version,
+                one.origin or "Xpert Studio",
+                ", ".join(t(_WORDS[kind]) for kind in KINDS if getattr(one, kind)),
+            )
+            for one in found
+        ],
+    )
     for extra in missing:
         ids = [one.id for one in found if extra.id in one.extras]
         said = tn(

@@ -124,9 +124,11 @@ def list_people(tx: Transaction, output: Output, person: str = "") -> None:
     )
 
 
-def _outcome(found: Qualification) -> str:
+def _outcome(qualification: Qualification) -> str:
     """The outcome as it is named here; other words as they were written."""
-    return QUALIFICATIONS.word(QUALIFICATIONS.find(found.outcome or "") or found.outcome or "")
+    return QUALIFICATIONS.word(
+        QUALIFICATIONS.find(qualification.outcome or "") or qualification.outcome or ""
+    )
 
 
 def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: object) -> None:

@@ -26,7 +26,7 @@ from xpert_studio.cli.typed import pairs_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_import import export_rubrics, import_rubric, preview_rubric
 from xpert_studio.core.exchange.rubric_sheet import (
-    Reading,
+    SheetReading,
     keep_map,
     kept_map,
     preview_lines,
@@ -204,7 +204,7 @@ def import_(
             help="A rubric as .xlsx, .xls, .ods, .csv, .docx, .html, .md, .json, .jsonl or .yaml."
         ),
     ],
-    typed: Reading,
+    typed: SheetReading,
     preview: Annotated[bool, Asks("Show what it would become, and do nothing.")] = False,
     mapped: Annotated[
         str,

@@ -88,10 +88,18 @@ def _list(project: ProjectFile, output: Output, person_id: str) -> None:
         known = _Names.of(tx, person_id)
     output.data([_run(item, known) for item in found])
     columns = (
-        Column("run"), Column("judge"), Column("state"), Column("done", number=True),
-        Column("calls", number=True), Column("ok", number=True), Column("invalid", number=True),
-        Column("error", number=True), Column("took"), Column("left"), Column("cost"),
-    )  # fmt: skip
+        Column("run"),
+        Column("judge"),
+        Column("state"),
+        Column("done", number=True),
+        Column("calls", number=True),
+        Column("ok", number=True),
+        Column("invalid", number=True),
+        Column("error", number=True),
+        Column("took"),
+        Column("left"),
+        Column("cost"),
+    )
     output.table("", columns, map(_row, found))
     if not found:
         output.say("No runs yet. Start one: xpert-studio score PROJECT")

@@ -51,8 +51,8 @@ def sample(
     path.unlink(missing_ok=True)  # ours: made anew by every run
     results = {"project": path, "bundle": folder / "sample-bundle.zip"}
 
-    def take_in(made: ProjectFile) -> None:
-        taken = import_bundle(made, sample_project_path(SAMPLE), now=now())
+    def take_in(project_file: ProjectFile) -> None:
+        taken = import_bundle(project_file, sample_project_path(SAMPLE), now=now())
         main = {name: n for name, n in taken.added.items() if name in _COUNTED}
         output.say(t("1. Took in the sample bundle: {counts}.", counts=counts(main)))
 

@@ -143,7 +143,7 @@ def score(
             blinding = blinding_for(tx, person.strip())
         if members[0].runs_code and not code_consent.is_allowed(project_id):
             output.note(CODE_NOT_ALLOWED)
-        output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
+        output.note(*dict.fromkeys(notice for member in members for notice in member.plan.notices))
         if is_only_asked:
             from xpert_studio.core.judge.run_preflight import need_unnamed
 

@@ -19,9 +19,10 @@ from xpert_studio.core.packs import in_order
 from xpert_studio.core.wording import in_a_row, listed, t
 from xpert_studio.core.workflow import need_alignment
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.report.blocks import Action, SectionBlocks, Text, shortened
+from xpert_studio.report.blocks import Action, SectionBlocks, Text
 from xpert_studio.report.section import REPORT, Section, View
 from xpert_studio.report.sections.registry import SECTIONS
+from xpert_studio.report.shown_blocks import shortened
 
 
 def sections(

@@ -1,4 +1,4 @@
-"""Texts in cells of spreadsheets, written so that none becomes a formula.
+"""Texts in cells of spreadsheets, written so that none becomes a formula; names of columns.
 
 A cell that would begin with ``=``, ``+``, ``-`` or ``@`` (after white space too), a tab, a line
 end or an apostrophe gets an apostrophe before it; reading takes one off again. So every text comes
@@ -66,3 +66,13 @@ def put_value(cell: Cell | MergedCell, value: Any) -> None:  # noqa: ANN401 - wh
         cell.data_type = "s" if value else "n"
     else:
         cell.value = value
+
+
+def column_letters(place: int) -> str:
+    """The letters of a spreadsheet's column: A for 0."""
+    letters = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters

@@ -50,7 +50,7 @@ class UnclearEncodingError(IncompleteError):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class EncodingCandidate:
     """A text as an encoding gives it, and how much it looks like one, from 0 to 1."""
 
     encoding: str
@@ -59,18 +59,18 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEncodings:
     """What a file may say; the best candidate first.
 
     Attributes:
         is_sure: Whether the first may be taken without asking.
     """
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[EncodingCandidate, ...]
     is_sure: bool
 
     @property
-    def best(self) -> Candidate:
+    def best(self) -> EncodingCandidate:
         """The likeliest."""
         return self.candidates[0]
 
@@ -95,8 +95,8 @@ def text_of(
     found = encodings_of(data)
     if found.is_sure:
         return found.best.text
-    shown = [_shown(one) for one in found.candidates[:_SHOWN]]
-    names = joined([one.encoding for one in found.candidates[:_SHOWN]], either=True)
+    shown = [_shown(candidate) for candidate in found.candidates[:_SHOWN]]
+    names = joined([candidate.encoding for candidate in found.candidates[:_SHOWN]], either=True)
     told = Message("The encoding of {name} is not sure.", name=name)
     remedy = Message("Save the file as UTF-8.")
     if encoding is not None:
@@ -130,8 +130,10 @@ def _named(data: bytes, name: str, encoding: str) -> str:
         ) from error
 
 
-def _shown(one: Candidate) -> str:
-    return Message("{encoding}: {text}", encoding=one.encoding, text=_sample(one.text, _SHOWN))
+def _shown(candidate: EncodingCandidate) -> str:
+    return Message(
+        "{encoding}: {text}", encoding=candidate.encoding, text=_sample(candidate.text, _SHOWN)
+    )
 
 
 def _sample(text: str, most: int) -> str:
@@ -140,22 +142,23 @@ def _sample(text: str, most: int) -> str:
     return " / ".join(line.strip()[:80] for line in islice(lines, most))
 
 
-def encodings_of(data: bytes) -> Found:
+def encodings_of(data: bytes) -> FoundEncodings:
     """What a file may say, with the likeliest first."""
     sure = _told(data)
     if sure is not None:
-        return Found((sure,), is_sure=True)
+        return FoundEncodings((sure,), is_sure=True)
     candidates = _ranked(data)
-    plausible = [one for one in candidates if one.score > 0]
+    plausible = [candidate for candidate in candidates if candidate.score > 0]
     beyond = sum(byte > 0x7F for byte in data[:_LOOKED_AT])
     if not plausible:
-        return Found(
-            tuple(candidates) or (Candidate("latin-1", data.decode("latin-1"), 0),), is_sure=False
+        return FoundEncodings(
+            tuple(candidates) or (EncodingCandidate("latin-1", data.decode("latin-1"), 0),),
+            is_sure=False,
         )
     is_clear = len(plausible) == 1 or (
         beyond >= ENOUGH and plausible[0].score - plausible[1].score >= CLEARLY
     )
-    return Found(tuple(plausible), is_sure=is_clear)
+    return FoundEncodings(tuple(plausible), is_sure=is_clear)
 
 
 def samples_of(data: bytes) -> dict[str, str]:
@@ -173,7 +176,7 @@ def has_mark(data: bytes) -> bool:
     return any(data.startswith(mark) for mark, _ in _MARKS)
 
 
-def _told(data: bytes) -> Candidate | None:
+def _told(data: bytes) -> EncodingCandidate | None:
     """What the file itself says: a mark, UTF-8, or a declaration that fits."""
     named = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), "")
     half = min(len(data), 2_000) // 2
@@ -187,7 +190,7 @@ def _told(data: bytes) -> Candidate | None:
     for encoding in (named, "utf-8", declared[1].decode() if declared else ""):
         text = _decoded(data, encoding) if encoding else None
         if text is not None and (encoding in {named, "utf-8"} or _look(encoding, text) > 0):
-            return Candidate(encoding, text.removeprefix("\ufeff"), 1)
+            return EncodingCandidate(encoding, text.removeprefix("\ufeff"), 1)
     return None
 
 
@@ -198,19 +201,19 @@ def _decoded(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def _ranked(data: bytes) -> list[Candidate]:
+def _ranked(data: bytes) -> list[EncodingCandidate]:
     """The texts that a file may be, each once, the likeliest first."""
-    grouped: dict[str, Candidate] = {}
+    grouped: dict[str, EncodingCandidate] = {}
     for one in _candidates(data):
         grouped.setdefault(one.text, one)
     return sorted(grouped.values(), key=lambda one: -one.score)
 
 
-def _candidates(data: bytes) -> Iterator[Candidate]:
+def _candidates(data: bytes) -> Iterator[EncodingCandidate]:
     for encoding in (*_data()["double"], *_data()["single"]):
         text = _decoded(data, encoding)
         if text is not None:
-            yield Candidate(encoding, text, _look(encoding, text))
+            yield EncodingCandidate(encoding, text, _look(encoding, text))
 
 
 def _look(encoding: str, text: str) -> float:

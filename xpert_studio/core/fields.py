@@ -263,6 +263,6 @@ def _is_union(annotation: Any) -> bool:  # noqa: ANN401 - any type
 def _within(metadata: Sequence[Any]) -> tuple[float | None, float | None] | None:
     """The least and the most that pydantic lets a number be."""
     limits = [one for item in metadata if isinstance(item, FieldInfo) for one in item.metadata]
-    least = next((one.ge for one in limits if hasattr(one, "ge")), None)
-    most = next((one.le for one in limits if hasattr(one, "le")), None)
+    least = next((limit.ge for limit in limits if hasattr(limit, "ge")), None)
+    most = next((limit.le for limit in limits if hasattr(limit, "le")), None)
     return None if least is None and most is None else (least, most)

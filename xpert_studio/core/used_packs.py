@@ -14,7 +14,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Pack, brought, entries, packs
+from xpert_studio.core.pack_manifest import Pack
+from xpert_studio.core.packs import brought, entries, packs
 
 USED: Final = ("instruments", "checks", "providers")
 """What of packs records name: by it they cannot be read, or asked again, without the pack."""
@@ -163,7 +164,7 @@ def are_lacking(listed: Iterable[UsedPack], wanted: Iterable[tuple[str, str]]) -
 @cache
 def is_here(kind: str, name: str) -> bool:
     """Whether the program or an installed pack brings it."""
-    return any(one.id == name for one in entries(kind))
+    return any(entry.id == name for entry in entries(kind))
 
 
 def _as_used(pack: Pack) -> UsedPack:

@@ -199,13 +199,13 @@ class App(QObject):
     def _update(self, path: Path, newer: Path) -> None:
         self.close_project()
 
-        def done(found: CaughtUp) -> None:
+        def done(caught_up: CaughtUp) -> None:
             self.open_project(path)
-            open_parts = found.not_applied
+            open_parts = caught_up.not_applied
             text = t(
                 "{file} is up to date. The earlier file is kept as {former}.",
                 file=path.name,
-                former=found.former.name,
+                former=caught_up.former.name,
             )
             if open_parts:
                 text += " " + tn(
@@ -213,9 +213,11 @@ class App(QObject):
                     "{n} changes are not in it or do not count: the project has other versions.",
                     len(open_parts),
                 )
-            if found.left:
-                text += " " + t("Only in the earlier file: {left}.", left=counted_parts(found.left))
-            self.say(text, "warn" if open_parts or found.left else "good")
+            if caught_up.left:
+                text += " " + t(
+                    "Only in the earlier file: {left}.", left=counted_parts(caught_up.left)
+                )
+            self.say(text, "warn" if open_parts or caught_up.left else "good")
 
         def failed(error: BaseException) -> None:
             self.open_project(path)

@@ -37,14 +37,14 @@ def applying(selection: Selection) -> list[Command[Any]]:
 
 
 def _applies(command: Command[Any], selection: Selection) -> bool:
-    needed = {one.name for one in command.parameters if one.is_needed}
-    others = [one for one in command.parameters if one.name not in selection]
-    is_form = any(one.is_needed or one.name == _REASON for one in others)
+    needed = {parameter.name for parameter in command.parameters if parameter.is_needed}
+    others = [parameter for parameter in command.parameters if parameter.name not in selection]
+    is_form = any(other.is_needed or other.name == _REASON for other in others)
     return selection.keys() <= needed and (not others or is_form) and all(map(_has_title, others))
 
 
-def _has_title(one: Parameter) -> bool:
-    return isinstance(one.asks, Asks) and bool(one.asks.title)
+def _has_title(parameter: Parameter) -> bool:
+    return isinstance(parameter.asks, Asks) and bool(parameter.asks.title)
 
 
 def available(ctx: CommandContext, selection: Selection) -> tuple[Command[Any], ...]:
@@ -58,7 +58,7 @@ def available(ctx: CommandContext, selection: Selection) -> tuple[Command[Any], 
 def known_fields(session: Session) -> dict[str, dict[str, Any]]:
     """What the window knows of the fields that commands ask for; see ``fields_for``."""
     state = session.project_state
-    authors = [(one.called, one.id) for one in state.people if Role.AUTHOR in one.roles]
+    authors = [(person.called, person.id) for person in state.people if Role.AUTHOR in person.roles]
     outcomes = [(QUALIFICATIONS.title(one), one) for one in QUALIFICATIONS]
     return {
         "author_id": {"kind": inputs.choice(lambda: authors), "needed": mark("Choose a person.")},
@@ -83,7 +83,7 @@ def carry_out(shell: Shell, command: Command[Any], selection: Selection) -> None
         else:
             shell.say(said, "good")
 
-    if all(one.name in selection for one in command.parameters):
+    if all(parameter.name in selection for parameter in command.parameters):
         session.perform(lambda: command(session.ctx, **selection), done)
         return
     CommandDialog(shell.window, session, command, selection, done, own=known_fields(session)).open()

@@ -112,8 +112,8 @@ class Bridge(QObject):
     crashed = Signal(object)
     _came_back = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         sys.setswitchinterval(_SWITCH)
         self._writer = ThreadPoolExecutor(1, "changes")
         self._reader = ThreadPoolExecutor(_READERS, "views")

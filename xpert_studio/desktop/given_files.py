@@ -192,7 +192,7 @@ class GivenFiles:
         if len(kinds) == 1:
             self._take_as(session, page, path, kinds[0].id)
         else:
-            options = [(_title_of(one), one.id) for one in kinds]
+            options = [(_title_of(kind), kind.id) for kind in kinds]
             dialog = ActionDialog(
                 self._app.parent_window(),
                 t("Import"),

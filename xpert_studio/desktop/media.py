@@ -103,4 +103,4 @@ class _Making:
         self.session.report(error)
 
     def _end(self) -> None:
-        _under_way.get(self.session, set()).difference_update(one.sha256 for one in self.items)
+        _under_way.get(self.session, set()).difference_update(item.sha256 for item in self.items)

@@ -23,7 +23,7 @@ def letters_for(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
     """
     used, found = {letter.upper() for letter in taken}, []
     for text in texts:
-        letter = next((one for one in _candidates(text) if one not in used), "")
+        letter = next((candidate for candidate in _candidates(text) if candidate not in used), "")
         used.add(letter)
         found.append(letter)
     return found

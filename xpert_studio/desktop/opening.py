@@ -109,9 +109,9 @@ def project_from_bundle(
 
     founder = person_id_for(prefs.name or "lead", set())
 
-    def fill(made: ProjectFile) -> None:
+    def fill(project_file: ProjectFile) -> None:
         import_any(
-            made,
+            project_file,
             bundle,
             now=now(),
             actor_id=founder,
@@ -120,7 +120,7 @@ def project_from_bundle(
             format_id=format_id,
         )
         if prefs.name:
-            ctx = CommandContext(made, founder, now)
+            ctx = CommandContext(project_file, founder, now)
             # Of two of one name the person says who they are when the project is opened.
             change_person(ctx, founder, name=prefs.name, namesake=True)
 
@@ -143,8 +143,8 @@ def sample_over_time(folder: Path) -> ProjectFile:
     """The sample of suites over time, in the same way."""
     from xpert_studio.core.exchange import import_bundle
 
-    def fill(made: ProjectFile) -> None:
-        import_bundle(made, sample_project_path(SAMPLE_OVER_TIME), now=now())
+    def fill(project_file: ProjectFile) -> None:
+        import_bundle(project_file, sample_project_path(SAMPLE_OVER_TIME), now=now())
 
     return _own_copy(folder, _OVER_TIME_NAME, fill)
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 from xpert_studio.core.wording import short, t
 from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.palette_offers import (
-    Group,
     Offer,
+    OfferGroup,
     actions,
     may_precede,
     people,
@@ -51,8 +51,8 @@ class Palette(QDialog):
         self.setWindowTitle(t("Find an action, task or person…"))
         self._shell = shell
         self._fixed = [*actions(shell), *places(shell), *people(shell)]
-        self._found: dict[Group, list[Offer]] = {}
-        self._awaited: set[Group] = set()
+        self._found: dict[OfferGroup, list[Offer]] = {}
+        self._awaited: set[OfferGroup] = set()
         self._enters = False
         self.field = field(name=self.windowTitle(), hint=t("Type a few letters of what you want"))
         self.field.installEventFilter(self)
@@ -61,7 +61,7 @@ class Palette(QDialog):
         self.list.opened.connect(self._take)
         self.nothing = label(t("No matches."), "muted")
         column(self.field, self.list, self.nothing, on=self, pad=PAD, gap=GAP)
-        self._soon = later(self, _TYPING_MS, lambda: self._look_for(Group.TEXT, texts))
+        self._soon = later(self, _TYPING_MS, lambda: self._look_for(OfferGroup.TEXT, texts))
         self.field.textChanged.connect(self._changed)
         self._offers: list[Offer] = []
         self._show()
@@ -97,15 +97,15 @@ class Palette(QDialog):
         query = self._query
         self._found.clear()
         self._enters = False
-        self._awaited = {Group.TASK} if query else set()
+        self._awaited = {OfferGroup.TASK} if query else set()
         if len(query) >= _LEAST:
-            self._awaited.add(Group.TEXT)
+            self._awaited.add(OfferGroup.TEXT)
             self._soon.start()
         if query:
-            self._look_for(Group.TASK, tasks)
+            self._look_for(OfferGroup.TASK, tasks)
         self._show()
 
-    def _look_for(self, group: Group, find: Callable[[Shell, str], list[Offer]]) -> None:
+    def _look_for(self, group: OfferGroup, find: Callable[[Shell, str], list[Offer]]) -> None:
         """Looks in the project; while something is looked for, Enter waits for it."""
         query, shell = self._query, self._shell
 

@@ -28,7 +28,7 @@ _TASKS: Final = 12
 _TEXTS: Final = 6
 
 
-class Group(IntEnum):
+class OfferGroup(IntEnum):
     """In which order what answers a query equally well is listed."""
 
     HERE = 0
@@ -53,7 +53,7 @@ class Offer:
     note: str
     picture: str
     run: Callable[[], object]
-    group: Group
+    group: OfferGroup
     found: bool = False
 
 
@@ -78,7 +78,7 @@ def rank(query: str, text: str) -> int | None:
 def ranked(query: str, offers: Iterable[Offer]) -> list[Offer]:
     """Those that answer a query: by group, those with its words before all others."""
 
-    def order(offer: Offer) -> tuple[bool, Group, int] | None:
+    def order(offer: Offer) -> tuple[bool, OfferGroup, int] | None:
         fit = rank(query, offer.text)
         if fit is None and not offer.found:
             return None
@@ -89,7 +89,7 @@ def ranked(query: str, offers: Iterable[Offer]) -> list[Offer]:
     return [offer for _, offer in sorted(known, key=lambda pair: pair[0])]
 
 
-def may_precede(offer: Offer, query: str, later: Group) -> bool:
+def may_precede(offer: Offer, query: str, later: OfferGroup) -> bool:
     """Whether something of a later group that is still looked for would be listed before it."""
     fit = rank(query, offer.text)
     return later < offer.group or (fit == _LOOSE and not offer.found)
@@ -102,7 +102,7 @@ def actions(shell: Shell) -> Iterator[Offer]:
     for action, _ in book.usable():
         if action.id != "edit.palette" and not action.refused():
             note = book.shown_keys(action.id) or t(GROUPS.get(action.group, ""))
-            group = Group.HERE if action.id in here else Group.PLACE
+            group = OfferGroup.HERE if action.id in here else OfferGroup.PLACE
             yield Offer(action.label, note, action.icon, partial(book.run, action), group)
 
 
@@ -123,7 +123,7 @@ def places(shell: Shell) -> Iterator[Offer]:
 
 def _place(shell: Shell, text: str, to: Place) -> Offer:
     page = entry_of(to.page)
-    return Offer(text, t(page.place_title), page.icon, partial(shell.go, to), Group.PLACE)
+    return Offer(text, t(page.place_title), page.icon, partial(shell.go, to), OfferGroup.PLACE)
 
 
 def people(shell: Shell) -> Iterator[Offer]:
@@ -134,7 +134,7 @@ def people(shell: Shell) -> Iterator[Offer]:
             listed(t(ROLES[role]) for role in person.roles),
             "user",
             partial(shell.go, Place("people", item=person.id)),
-            Group.PERSON,
+            OfferGroup.PERSON,
         )
 
 
@@ -148,7 +148,7 @@ def tasks(shell: Shell, query: str) -> list[Offer]:
             t("Task"),
             "file-text",
             partial(shell.go, Place("task", task_id=row.id)),
-            Group.TASK,
+            OfferGroup.TASK,
             found=True,
         )
         for row in rows_of(project, keys).values()
@@ -164,7 +164,7 @@ def texts(shell: Shell, query: str) -> list[Offer]:
             labelled(where(found), short(found.title, 40)),
             PICTURES[found.hit.kind],
             partial(shell.go, place_of(found)),
-            Group.TEXT,
+            OfferGroup.TEXT,
             found=True,
         )
         for found in session.finder.find(session.ctx, query, limit=_TEXTS)

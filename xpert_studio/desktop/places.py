@@ -116,7 +116,7 @@ class Trail:
 
     def last(self, wanted: Callable[[Place], bool]) -> Place | None:
         """Where the user was last of the places that are wanted; None where they were at none."""
-        return next((one for one in reversed(self._places[: self._at]) if wanted(one)), None)
+        return next((place for place in reversed(self._places[: self._at]) if wanted(place)), None)
 
     def step(self, by: int) -> Place | None:
         """Goes to the place so many further on; None where there is none."""

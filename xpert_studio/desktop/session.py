@@ -30,7 +30,7 @@ from xpert_studio.desktop.error_names import naming
 from xpert_studio.desktop.prefs import state_folder
 from xpert_studio.desktop.refusals import Refusals
 from xpert_studio.desktop.run_watch import RunWatch
-from xpert_studio.desktop.unsaved import Unsaved, Words
+from xpert_studio.desktop.unsaved import CutOffText, Unsaved
 from xpert_studio.desktop.widgets.wiring import every, wire
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Session(QObject):
         then: Callable[[Any], None] | None = None,
         failed: Failed | None = None,
         *,
-        words: Words | None = None,
+        words: CutOffText | None = None,
     ) -> None:
         """Does something that changes the project; what was held up goes first, for it came first.
 
@@ -276,12 +276,12 @@ class Session(QObject):
             slot="turns",
         )
 
-    def keep(self, words: Words) -> None:
+    def keep(self, words: CutOffText) -> None:
         """Keeps words that are being typed."""
         if not self.project.read_only:
             self.bridge.write(lambda: self.unsaved.keep(words))
 
-    def drop(self, words: Words) -> None:
+    def drop(self, words: CutOffText) -> None:
         """Forgets words that the project has."""
         if self.bridge.is_closed:
             # The last change came back while the program was ending.

@@ -20,7 +20,7 @@ _WIDTH: Final = 320
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TourStep:
     """What is told, and of which control."""
 
     title: str
@@ -36,7 +36,7 @@ class Tour(Card):
         steps: What is told.
     """
 
-    def __init__(self, window: QWidget, steps: Sequence[Step]) -> None:
+    def __init__(self, window: QWidget, steps: Sequence[TourStep]) -> None:
         super().__init__("tour", window)
         self.setFixedWidth(px(_WIDTH))
         self._window, self._steps, self._at = window, steps, 0

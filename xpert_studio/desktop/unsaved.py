@@ -16,7 +16,7 @@ _LONGEST: Final = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CutOffText:
     """What stood in a field when it was cut off.
 
     Attributes:
@@ -41,21 +41,21 @@ class Unsaved:
     def __init__(self, project: Path, folder: Path) -> None:
         self._folder = folder / hashlib.sha256(str(project.resolve()).encode()).hexdigest()[:24]
 
-    def keep(self, words: Words) -> None:
+    def keep(self, words: CutOffText) -> None:
         """Writes what a field holds, in place of what it held before."""
         if len(words.text) <= _LONGEST:
             with suppress(OSError, XpertError):
                 self._folder.mkdir(parents=True, exist_ok=True)
                 write_whole(self._file(words), json.dumps(asdict(words), ensure_ascii=False))
 
-    def drop(self, words: Words) -> None:
+    def drop(self, words: CutOffText) -> None:
         """The project has it, or it is no longer wanted."""
         with suppress(OSError, XpertError):
             self._file(words).unlink(missing_ok=True)
 
-    def cut_off(self) -> list[Words]:
+    def cut_off(self) -> list[CutOffText]:
         """What was being typed when the program ended, oldest first."""
-        found: list[tuple[float, Words]] = []
+        found: list[tuple[float, CutOffText]] = []
         with suppress(OSError, XpertError):
             for file in self._folder.iterdir():
                 words = _read(file)
@@ -63,17 +63,17 @@ class Unsaved:
                     found.append((file.stat().st_mtime, words))
         return [words for _, words in sorted(found, key=lambda pair: pair[0])]
 
-    def _file(self, words: Words) -> Path:
+    def _file(self, words: CutOffText) -> Path:
         key = "\0".join((words.person_id, words.kind, words.target, words.item))
         return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _read(file: Path) -> Words | None:
+def _read(file: Path) -> CutOffText | None:
     try:
         if file.suffix != ".json" or file.stat().st_size > 4 * _LONGEST:
             return None
         read: Any = json.loads(file.read_text(encoding="utf-8"))
-        made = Words(**read)
+        made = CutOffText(**read)
     except (OSError, ValueError, TypeError, RecursionError):
         return None
     return made if all(isinstance(value, str) for value in asdict(made).values()) else None

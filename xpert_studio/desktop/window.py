@@ -32,7 +32,7 @@ from xpert_studio.desktop.run_news import RunNews
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
-from xpert_studio.desktop.tour import Step, Tour
+from xpert_studio.desktop.tour import Tour, TourStep
 from xpert_studio.desktop.widgets.fields import field
 from xpert_studio.desktop.widgets.labels import tool
 from xpert_studio.desktop.widgets.layouts import Stack, box, column, row
@@ -261,9 +261,9 @@ class MainWindow(FileWindow):
     def _arrange(self) -> None:
         """Has rail and menu show where the person works; that changes with their roles only."""
         served = self._served
-        listed = [one for one in pages() if one.id in served and (one.part or one.tab)]
+        listed = [page for page in pages() if page.id in served and (page.part or page.tab)]
         self.sidebar.arrange({entry.in_rail for entry in listed})
-        for entry in (one for one in pages() if one.id != "task"):
+        for entry in (page for page in pages() if page.id != "task"):
             self.book.q_action(f"go.{entry.id}").setVisible(entry.id in served)
         self._show_ways()
 
@@ -293,12 +293,12 @@ class MainWindow(FileWindow):
         Tour(
             self,
             (
-                Step(
+                TourStep(
                     mark("Your pending work"),
                     mark("Start with the button here. All your pending work is listed on Home."),
                     lambda: getattr(home, "begin", home),
                 ),
-                Step(
+                TourStep(
                     mark("Pages"),
                     mark(
                         "The places where you work are here, with the number pending in each. "
@@ -306,7 +306,7 @@ class MainWindow(FileWindow):
                     ),
                     lambda: self.sidebar.button("tasks"),
                 ),
-                Step(
+                TourStep(
                     mark("What comes of it"),
                     mark(
                         "Results rank the systems. Explore has the tasks, the cases and, under "
@@ -314,7 +314,7 @@ class MainWindow(FileWindow):
                     ),
                     lambda: self.sidebar.button("results"),
                 ),
-                Step(
+                TourStep(
                     mark("Saved as you type"),
                     mark(
                         "Every edit is saved at once. Undo takes back any of yours, even of an "
@@ -322,7 +322,7 @@ class MainWindow(FileWindow):
                     ),
                     lambda: self._tools["edit.undo"],
                 ),
-                Step(
+                TourStep(
                     mark("Find anything"),
                     mark(
                         "Search finds words in tasks, rubrics and responses. Ctrl+K finds any "
@@ -330,7 +330,7 @@ class MainWindow(FileWindow):
                     ),
                     lambda: self.search,
                 ),
-                Step(
+                TourStep(
                     mark("Menus and keys"),
                     mark(
                         "Menus follow the page you are on. Help has this tour and all shortcuts "

@@ -38,25 +38,27 @@ ANCHORS_UNKNOWN: Final = mark(
 )
 
 
-def caution_sentences(found: Alignment) -> list[str]:
+def caution_sentences(alignment: Alignment) -> list[str]:
     """What of an alignment is less sure, and why."""
-    known = found.figures
-    sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
+    known = alignment.figures
+    sources = [RANKS, *(PAIRS,) * bool(alignment.criterion.n), *(GRADES,) * bool(alignment.scales)]
     metrics = metrics_of(*sources)
     is_english = spoken() == "en"
     rows = [
         (
-            one.in_a_sentence if is_english else t(one.head),
-            known[one.id].caution if known[one.id].interval else None,
-            known[one.id].tasks,
+            metric.in_a_sentence if is_english else t(metric.head),
+            known[metric.id].caution if known[metric.id].interval else None,
+            known[metric.id].tasks,
         )
-        for one in metrics
+        for metric in metrics
     ]
-    behind = [one for one in (found.rank, found.criterion, found.graded) if one and one.n]
+    behind = [
+        one for one in (alignment.rank, alignment.criterion, alignment.graded) if one and one.n
+    ]
     families = any(one.clusters < one.tasks for one in behind)
-    anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
-    anchors += [unanswered_sentence(found)] if found.unanswered is not None else []
-    anchors += [favour_sentence(found)] if found.favours else []
+    anchors = [] if alignment.anchors_known else [t(ANCHORS_UNKNOWN)]
+    anchors += [unanswered_sentence(alignment)] if alignment.unanswered is not None else []
+    anchors += [favour_sentence(alignment)] if alignment.favours else []
     return anchors + [
         sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows, families=families)
     ]
@@ -246,14 +248,25 @@ def gap_words(gap: Gap | None) -> str:
     said = (
         (without, tn("no response to {n} task", "no response to {n} tasks", without)),
         (asked, tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", asked)),
-        (unusable, tn("{n} verdict invalid, failed or undecided",
-                      "{n} verdicts invalid, failed or undecided", unusable)),
+        (
+            unusable,
+            tn(
+                "{n} verdict invalid, failed or undecided",
+                "{n} verdicts invalid, failed or undecided",
+                unusable,
+            ),
+        ),
         (gap.abstained, tn("{n} abstention", "{n} abstentions", gap.abstained)),
         (gap.uncounted, t("no judge of the panel counts for it")),
-        (gap.unreadable, tn("{n} response with a checkpoint that nothing installed can read",
-                            "{n} responses with a checkpoint that nothing installed can read",
-                            gap.unreadable)),
-    )  # fmt: skip
+        (
+            gap.unreadable,
+            tn(
+                "{n} response with a checkpoint that nothing installed can read",
+                "{n} responses with a checkpoint that nothing installed can read",
+                gap.unreadable,
+            ),
+        ),
+    )
     return listed(words for is_so, words in said if is_so)
 
 

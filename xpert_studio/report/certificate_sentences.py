@@ -27,22 +27,22 @@ _BOUND: Final = {
 }
 
 
-def certificate_sentence(made: Certificate) -> str:
+def certificate_sentence(certificate: Certificate) -> str:
     """That a certificate was made, what its alignment lacks, and what was decided on own work."""
-    missing = shortfalls_of_certificate(made)
-    said = t("Alignment certified ({made}).", made=made.id)
+    missing = shortfalls_of_certificate(certificate)
+    said = t("Alignment certified ({made}).", made=certificate.id)
     if missing:
         said = t(
             "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
-            made=made.id,
+            made=certificate.id,
             lacks=clauses(map(translated, said_shortfalls(missing))),
         )
-    return in_a_row(filter(None, (said, decided_words(made.decided))))
+    return in_a_row(filter(None, (said, decided_words(certificate.decided))))
 
 
-def validity_sentence(found: Validity) -> str:
+def validity_sentence(validity: Validity) -> str:
     """Whether the last certificate of a judge still holds."""
-    made = found.certificate
+    made = validity.certificate
     if made is None:
         return t(
             "Not certified yet: a certificate keeps these figures with the hashes of their grounds."
@@ -60,25 +60,25 @@ def validity_sentence(found: Validity) -> str:
         made_at=made.made_at,
         made=made.id,
     )
-    if found.is_current:
+    if validity.is_current:
         said = t("{head}; nothing it is bound to has changed since.", head=head)
         return in_a_row(filter(None, (said, *more)))
     said = t(
         "{head}; stale, since these have changed: {changed}.",
         head=head,
-        changed=changed_words(found),
+        changed=changed_words(validity),
     )
     return in_a_row(filter(None, (said, more[-1])))
 
 
-def changed_words(found: Validity) -> str:
+def changed_words(validity: Validity) -> str:
     """What is no longer what the last certificate is bound to; empty where all is."""
-    return listed(t(_BOUND[name]) for name in found.changed)
+    return listed(t(_BOUND[name]) for name in validity.changed)
 
 
-def changed_verdicts(found: Between) -> str:
+def changed_verdicts(between: Between) -> str:
     """How many verdicts changed on what both have, and how many of them for the better."""
-    moved = found.progress
+    moved = between.progress
     return t(
         "{changed}: {righted} came right, {wronged} went wrong.",
         changed=tn("{n} verdict changed", "{n} verdicts changed", moved.verdicts_changed),
@@ -87,45 +87,45 @@ def changed_verdicts(found: Between) -> str:
     )
 
 
-def between_sentence(found: Between) -> str:
+def between_sentence(between: Between) -> str:
     """What happened between two certificates, and what that did to the figures."""
     counts = (
-        (found.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", found.edited)),
+        (between.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", between.edited)),
         (
-            found.reweighted,
-            tn("{n} checkpoint reweighted", "{n} checkpoints reweighted", found.reweighted),
+            between.reweighted,
+            tn("{n} checkpoint reweighted", "{n} checkpoints reweighted", between.reweighted),
         ),
-        (found.added, tn("{n} checkpoint added", "{n} checkpoints added", found.added)),
-        (found.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", found.removed)),
+        (between.added, tn("{n} checkpoint added", "{n} checkpoints added", between.added)),
+        (between.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", between.removed)),
         (
-            found.progress.gold_changed,
+            between.progress.gold_changed,
             tn(
                 "{n} gold judgment changed",
                 "{n} gold judgments changed",
-                found.progress.gold_changed,
+                between.progress.gold_changed,
             ),
         ),
-        (found.asked, tn("{n} verdict requested", "{n} verdicts requested", found.asked)),
+        (between.asked, tn("{n} verdict requested", "{n} verdicts requested", between.asked)),
         (
-            found.progress.only_before,
+            between.progress.only_before,
             tn(
                 "{n} verdict without its pair",
                 "{n} verdicts without theirs",
-                found.progress.only_before,
+                between.progress.only_before,
             ),
         ),
         (
-            found.progress.only_after,
-            tn("{n} new verdict", "{n} new verdicts", found.progress.only_after),
+            between.progress.only_after,
+            tn("{n} new verdict", "{n} new verdicts", between.progress.only_after),
         ),
     )
     done = [words for n, words in counts if n]
     done += [
         t("{part} changed", part=t(_BOUND[name]))
         for name in ("judge", "prompt", "policy")
-        if name in found.changed
+        if name in between.changed
     ]
-    moved = found.progress
+    moved = between.progress
     said = t(
         "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.",
         head=clauses(done) or t("nothing was changed"),

@@ -243,14 +243,14 @@ def _gold_hash(tx: Transaction, evidence: Evidence) -> str:
     return whole.hexdigest()
 
 
-def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
+def _figures(alignment: Alignment, detail: Detail) -> CertifiedFigures:
     return CertifiedFigures(
-        n=found.criterion.n,
-        tasks=found.rank.tasks,
-        criterion_tasks=found.criterion.tasks,
-        pairs=found.rank.n,
-        values=_values(found.figures),
-        cautions=found.cautions | evidence_caution(found),
+        n=alignment.criterion.n,
+        tasks=alignment.rank.tasks,
+        criterion_tasks=alignment.criterion.tasks,
+        pairs=alignment.rank.n,
+        values=_values(alignment.figures),
+        cautions=alignment.cautions | evidence_caution(alignment),
         groups=tuple(
             CertifiedGroup(
                 by=group.by,
@@ -264,13 +264,13 @@ def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
         ),
         scales=tuple(
             CertifiedScale(
-                scale=one.scale,
-                n=one.figures.n,
-                responses=one.responses,
-                tasks=one.figures.tasks,
-                values=_values(one.figures),
+                scale=scale.scale,
+                n=scale.figures.n,
+                responses=scale.responses,
+                tasks=scale.figures.tasks,
+                values=_values(scale.figures),
             )
-            for one in found.scales
+            for scale in alignment.scales
         ),
     )
 

@@ -25,9 +25,9 @@ from xpert_studio.core.exchange.expecting import (
     expect_table,
 )
 from xpert_studio.core.exchange.formats import ForeignFormat, export_foreign
-from xpert_studio.core.exchange.preview import Preview, preview_bundle, preview_foreign
+from xpert_studio.core.exchange.preview import ExportPreview, preview_bundle, preview_foreign
 from xpert_studio.core.exchange.problems import ExportReport, fingerprint
-from xpert_studio.core.exchange.scope import Scope, scope_in_words, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, scope_in_words, wanted_tasks
 from xpert_studio.core.exchange.targets import Watch
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.command_line import typed_again
@@ -41,7 +41,7 @@ from xpert_studio.core.workflow.panels import PanelChoice
 class TableOptions:
     """What goes into a table of judgments and verdicts."""
 
-    scope: Scope = Scope()
+    scope: ExportScope = ExportScope()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class ReportOptions:
     """
 
     together: PanelChoice = field(default_factory=PanelChoice)
-    scope: Scope = Scope()
+    scope: ExportScope = ExportScope()
     judge_ids: Annotated[
         tuple[str, ...],
         Asks("Only these judges; may be repeated.", name="judge", title=mark("Judges")),
@@ -64,12 +64,12 @@ class ReportOptions:
 class ForeignOptions:
     """What goes into a format of another tool."""
 
-    scope: Scope = Scope()
+    scope: ExportScope = ExportScope()
     held_out: HeldOut = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenExport:
     """What was written, and as the history records it."""
 
     report: ExportReport
@@ -122,16 +122,16 @@ class Order(ABC):
         return False
 
     @property
-    def exported(self) -> Scope:
+    def exported(self) -> ExportScope:
         """Whose records are in it."""
-        scope: Scope = self.options.scope
+        scope: ExportScope = self.options.scope
         return scope
 
     @abstractmethod
     def expect(self, project: ProjectFile) -> dict[str, int]:
         """How much would go out, by kind of record; quick."""
 
-    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
+    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> ExportPreview:
         """What would go out, text by text; slow. Arguments as for ``write``."""
         raise NotImplementedError
 
@@ -151,10 +151,10 @@ class Order(ABC):
 
     def carry_out(
         self, project: ProjectFile, target: Path, now: datetime, *, replace: bool, watch: Watch
-    ) -> Written:
+    ) -> WrittenExport:
         """Writes it, and says how the history records that; arguments as of ``write``."""
         report = self.write(project, target, now, replace=replace, watch=watch)
-        return Written(report, self.published(project, report))
+        return WrittenExport(report, self.published(project, report))
 
     def published(self, project: ProjectFile, report: ExportReport) -> Publication:
         """How the history records what was written."""
@@ -195,7 +195,7 @@ class BundleOrder(Order):
     options: BundleOptions
 
     @property
-    def exported(self) -> Scope:
+    def exported(self) -> ExportScope:
         """Whose rows are in it."""
         return self.options.exported
 
@@ -218,7 +218,7 @@ class BundleOrder(Order):
         """Its rows."""
         return expect_bundle(project, self.options)
 
-    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
+    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> ExportPreview:
         """Every row and field."""
         return preview_bundle(project, self.options, now=now, as_zip=bool(self.ending), watch=watch)
 
@@ -276,7 +276,7 @@ class ForeignOrder(Order):
     settings: BaseModel | None = None
 
     @property
-    def exported(self) -> Scope:
+    def exported(self) -> ExportScope:
         """Whose records are in it."""
         return dataclasses.replace(self.options.scope, held_out=self.options.held_out)
 
@@ -289,7 +289,7 @@ class ForeignOrder(Order):
         """What the tool gets."""
         return expect_foreign(project, self.exported)
 
-    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> Preview:
+    def look_through(self, project: ProjectFile, now: datetime, watch: Watch) -> ExportPreview:
         """Every record that the tool gets."""
         return preview_foreign(
             project, self.format, self.settings, scope=self.exported, now=now, watch=watch

@@ -147,7 +147,7 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
 
 def _scales(found: Iterable[Sequence[ScaleFigures]]) -> list[str]:
     """Scales by name, all together at the end."""
-    names = dict.fromkeys(one.scale for scales in found for one in scales)
+    names = dict.fromkeys(scale.scale for scales in found for scale in scales)
     return sorted(names, key=lambda name: name == ALL_SCALES)
 
 

@@ -57,15 +57,15 @@ def too_little(missing: Sequence[Shortfall]) -> str:
     return t("Too little evidence: {counts}.", counts=listed(said))
 
 
-def evident_words(found: Alignment) -> str:
+def evident_words(alignment: Alignment) -> str:
     """The figures of a judge whose evidence is enough."""
     named = {"kappa_within": t("κ within"), "within_correlation": t("r within")}
     known = [
         f"{said} {with_interval(Unit.COEFFICIENT, one)}"
         for name, said in ({"cdr": t("CDR")} | named).items()
-        if (one := found.figures.get(name)) is not None and one.n
+        if (one := alignment.figures.get(name)) is not None and one.n
     ]
-    return listed([*known, tn("{n} task", "{n} tasks", found.rank.tasks)])
+    return listed([*known, tn("{n} task", "{n} tasks", alignment.rank.tasks)])
 
 
 def marked(text: str, caution: str | None) -> str:
@@ -97,14 +97,14 @@ def axis_name(text: str, cautions: Iterable[str | None], *, is_hollow: bool = Fa
     return "\n".join((text, *few, *hollow))
 
 
-def certified_evidence(made: Certificate) -> tuple[str, str]:
+def certified_evidence(certificate: Certificate) -> tuple[str, str]:
     """Whether the evidence of a certificate is enough, and what is missing."""
-    if made.method is None:
+    if certificate.method is None:
         return t("not assessed"), t(
             "The intervals were made by an earlier method, which ignored that checkpoints of one "
             "task are not independent."
         )
-    missing = shortfalls_of_certificate(made)
+    missing = shortfalls_of_certificate(certificate)
     return t("incomplete") if missing else t("sufficient"), shortfall_words(missing)
 
 

@@ -12,15 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.resources import resource_path, resource_text
 from xpert_studio.core.wording import spoken, t
-from xpert_studio.report.blocks import (
-    Block,
-    CasePicture,
-    Figure,
-    Page,
-    key_figure_words,
-    shown,
-)
+from xpert_studio.report.blocks import Block, CasePicture, Figure, Page
 from xpert_studio.report.charts import chart_svg
+from xpert_studio.report.shown_blocks import key_figure_words, shown
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -33,11 +27,7 @@ _NARROW: Final = 350.0
 
 
 def render_html(page: Page) -> str:
-    """The report as HTML text.
-
-    Args:
-        page: The report.
-    """
+    """The report as HTML text."""
     from markupsafe import Markup
 
     # The style sheet is ours, not data: it may hold what escaping would spoil.

@@ -22,7 +22,7 @@ FIELD = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class JudgeLook:
     """One judge as a person looks at it.
 
     Attributes:
@@ -64,13 +64,13 @@ class ScoreField:
         return f"{self.judge}-{self.judge + FIELD}"
 
 
-def look_at(blinding: Blinding, analysis: Analysis, judge_id: str = "") -> Look:
+def look_at(blinding: Blinding, analysis: Analysis, judge_id: str = "") -> JudgeLook:
     """Looks at one judge; at the best where none, or none that can be looked at, is named."""
     aligned = tuple(analysis.aligned())
     chosen = next((item for item in aligned if item.judge.id == judge_id), None)
     judge = chosen or (aligned[0] if aligned else None)
     detail = judge_detail(analysis, judge) if judge else None
-    return Look(blinding, analysis, aligned, judge, detail)
+    return JudgeLook(blinding, analysis, aligned, judge, detail)
 
 
 def compared(analysis: Analysis, first_id: str, second_id: str) -> Comparison | None:

@@ -8,26 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from xpert_studio.core.metrics import Alignment, Comparison, Group, PartShift
+from xpert_studio.core.metrics import Alignment, Group, PartShift
 from xpert_studio.core.metrics import Figures as Known
-from xpert_studio.core.metrics.metric import PAIRS, RANKS
-from xpert_studio.core.metrics.registry import compared_metrics, metric_named
+from xpert_studio.core.metrics.registry import metric_named
 from xpert_studio.core.metrics.task_estimates import Estimate as TaskEstimate
-from xpert_studio.core.records import Certificate
-from xpert_studio.core.wording import figure, number, percent, t
+from xpert_studio.core.wording import figure, number, t
 from xpert_studio.report.blocks import APPROXIMATE
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import (
     Bar,
     Bars,
     Chart,
-    Counted,
+    CountedPair,
     Density,
     Dots,
-    Dumbbell,
     Estimate,
     Field,
-    Pairs,
     Part,
     Point,
     Scatter,
@@ -36,7 +32,7 @@ from xpert_studio.report.charts import (
     confusion_matrix,
 )
 from xpert_studio.report.figure_words import axis_name, marked, title_words
-from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, Look, score_fields
+from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, JudgeLook, score_fields
 from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -54,7 +50,7 @@ def pairs(wanted: PairFilter) -> tuple[str, ...]:
     return ("pairs", *wanted.words())
 
 
-def order_chart(look: Look, called: Called) -> Chart | None:
+def order_chart(look: JudgeLook, called: Called) -> Chart | None:
     """How pairs of responses divide: over all, and by domain."""
     judge, detail = look.judge, look.detail
     if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.n:
@@ -103,14 +99,15 @@ def _shares(name: str, rank: Known, base: PairFilter) -> Shares:
     )
 
 
-def confusion(look: Look) -> Chart | None:
+def confusion(look: JudgeLook) -> Chart | None:
     """What the experts say against what the judge says."""
     judge = look.judge
     if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
         return None
     counts, base = judge.alignment.criterion.facts, CaseFilter(judge=judge.judge.id)
     tp, fp, fn, tn = (
-        Counted(int(counts[cell]), cases(base.but(said=cell))) for cell in ("tp", "fp", "fn", "tn")
+        CountedPair(int(counts[cell]), cases(base.but(said=cell)))
+        for cell in ("tp", "fp", "fn", "tn")
     )
     return confusion_matrix(
         ((tp, fn), (fp, tn)),
@@ -121,7 +118,7 @@ def confusion(look: Look) -> Chart | None:
     )
 
 
-def kappa_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
+def kappa_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Chart | None:
     """κ of groups with their intervals; hollow where they cannot be compared with the rest."""
     judge = look.judge
     shown = [group for group in most(groups) if group.figures["kappa"].value is not None]
@@ -179,7 +176,7 @@ def _kappa(
     )
 
 
-def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart | None:
+def leniency_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Chart | None:
     """How much more often the judge says met than the experts, by group."""
     values = {
         group.name: 100 * value
@@ -214,7 +211,7 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
     )
 
 
-def score_chart(look: Look) -> Chart | None:
+def score_chart(look: JudgeLook) -> Chart | None:
     """Scores of responses by the judge against those by the experts."""
     judge, detail, catalog = look.judge, look.detail, look.analysis.catalog
     if judge is None or detail is None or not detail.responses.size:
@@ -267,7 +264,7 @@ SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "
 """The figures that are shown at once; the second of a pair where there is no first."""
 
 
-def glance_chart(look: Look) -> Chart | None:
+def glance_chart(look: JudgeLook) -> Chart | None:
     """How pairs are ordered, κ within checkpoints and leniency, on one scale; 0 is chance."""
     judge = look.judge
     found = judge.alignment if judge else None
@@ -300,22 +297,28 @@ def glance_chart(look: Look) -> Chart | None:
     )
 
 
-def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
+def _behind(alignment: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
     """What is behind the figures: how many, and their targets."""
-    opposite = int(found.rank.facts["disagree"]) if found.rank.n else 0
-    alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
+    opposite = int(alignment.rank.facts["disagree"]) if alignment.rank.n else 0
+    alone = int(alignment.criterion.facts["fp"]) if alignment.criterion.n else 0
     wanted = CaseFilter(judge=judge_id)
     return [
-        (t("{n} of {total} pairs reversed", n=number(opposite), total=number(found.rank.n)),
-         pairs(PairFilter(judge=judge_id, order="disagree"))),
-        (t("{n} of {total} differ", n=number(found.differing), total=number(found.n)),
-         cases(wanted.but(said="differ"))),
-        (t("{n} of {total} lenient", n=number(alone), total=number(found.criterion.n)),
-         cases(wanted.but(said="fp"))),
-    ]  # fmt: skip
+        (
+            t("{n} of {total} pairs reversed", n=number(opposite), total=number(alignment.rank.n)),
+            pairs(PairFilter(judge=judge_id, order="disagree")),
+        ),
+        (
+            t("{n} of {total} differ", n=number(alignment.differing), total=number(alignment.n)),
+            cases(wanted.but(said="differ")),
+        ),
+        (
+            t("{n} of {total} lenient", n=number(alone), total=number(alignment.criterion.n)),
+            cases(wanted.but(said="fp")),
+        ),
+    ]
 
 
-def floor_chart(look: Look) -> Chart | None:
+def floor_chart(look: JudgeLook) -> Chart | None:
     """The judge's accuracy above that of raters who read nothing; hollow are these."""
     judge = look.judge
     if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
@@ -362,164 +365,5 @@ def most(groups: Sequence[Group]) -> list[Group]:
     return [group for group in groups if group in kept]
 
 
-def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | None:
-    """CDR and the figures by checkpoint of two judges, as two points a row."""
-    sides = [side.judge.alignment for side in (look, beside) if side.judge and side.judge.alignment]
-    if len(sides) < 2 or look.judge is None:
-        return None
-    target = cases(CaseFilter(judge=look.judge.judge.id, said="differ"))
-    rows, cautions = [], []
-    for metric in (m for source in (RANKS, PAIRS) for m in compared_metrics(source)):
-        first, second = (side.figures[metric.id] for side in sides)
-        if first.value is not None and second.value is not None:
-            cautions += [first.caution, second.caution]
-            said = f"{figure(first.value)} → {figure(second.value)}"
-            rows.append(
-                Dumbbell(
-                    t(metric.head),
-                    first.value,
-                    second.value,
-                    note=marked(said, first.caution or second.caution),
-                    target=target,
-                )
-            )
-    return _beside(
-        rows,
-        names,
-        axis_name(t("With the experts"), cautions),
-        t("Figure"),
-        t("Figures of two judges beside each other"),
-    )
-
-
-def _beside(
-    rows: Sequence[Dumbbell], names: tuple[str, str], axis: str, head: str, description: str
-) -> Chart | None:
-    """Two values a row; None without any row."""
-    if not rows:
-        return None
-    return Pairs(rows, names=names, axis=axis, form=".2f", head=head, description=description)
-
-
 def _kappa_axis(small: SmallGroups, groups: Iterable[Group | PartShift]) -> str:
     return small.explain_below(t("Cohen’s κ with the experts"), *(group.tasks for group in groups))
-
-
-def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
-    """On how many answers either judge alone is right."""
-    base, test = CaseFilter(judge=found.first, beside=found.second), found.mcnemar
-    return Bars(
-        [
-            Bar(first, test.only_first, number(test.only_first), target=cases(base)),
-            Bar(
-                second,
-                test.only_second,
-                number(test.only_second),
-                stressed=True,
-                target=cases(base.but(outdone="yes")),
-            ),
-        ],
-        axis=t("Verdicts on which it alone is right"),
-        heads=(t("Judge"), t("Verdicts")),
-        description=t("Verdicts on which one judge alone is right"),
-    )
-
-
-def two_judges_chart(
-    look: Look, beside: Look, names: tuple[str, str], called: Called, small: SmallGroups
-) -> Chart | None:
-    """κ of two judges, dimension by dimension."""
-    if look.judge is None or look.detail is None or beside.detail is None:
-        return None
-    base, by = CaseFilter(judge=look.judge.judge.id, said="differ"), "dimension"
-    first = most(look.detail.groups[by])
-    other = {group.name: group.figures["kappa"].value for group in beside.detail.groups[by]}
-    rows = [
-        Dumbbell(
-            small.mark(group_name(by, group.name, called), group.tasks),
-            group.figures["kappa"].value or 0.0,
-            other[group.name] or 0.0,
-            t("n = {n}", n=number(group.figures.n)),
-            cases(base.but(**{by: group.name})),
-        )
-        for group in first
-        if group.figures["kappa"].value is not None and other.get(group.name) is not None
-    ]
-    return _beside(
-        rows,
-        names,
-        _kappa_axis(small, first),
-        grouping_name(by),
-        t("Agreement of two judges by group"),
-    )
-
-
-def moved_chart(
-    parts: Sequence[PartShift],
-    by: str,
-    whole: tuple[float | None, float | None],
-    names: tuple[str, str],
-    judge_id: str,
-    called: Called,
-    small: SmallGroups,
-) -> Chart | None:
-    """κ before and after: over all, and group by group."""
-    base = CaseFilter(judge=judge_id, said="differ")
-    own = sorted(
-        (part for part in parts if part.by == by),
-        key=lambda part: -abs(part.kappa.difference or 0.0),
-    )[:MOST_GROUPS]
-    every = [
-        (t("All"), *whole, "", cases(base)),
-        *(
-            (
-                small.mark(group_name(by, part.name, called), part.tasks),
-                part.kappa.before,
-                part.kappa.after,
-                t("n = {n}", n=number(part.n)),
-                cases(base.but(**{by: part.name})),
-            )
-            for part in own
-        ),
-    ]
-    rows = [
-        Dumbbell(name, before, after, note, target)
-        for name, before, after, note, target in every
-        if before is not None and after is not None
-    ]
-    return _beside(
-        rows,
-        names,
-        _kappa_axis(small, own),
-        grouping_name(by),
-        t("Agreement before and after, by group"),
-    )
-
-
-def time_chart(certificates: Sequence[Certificate], said: Sequence[str]) -> Chart | None:
-    """CDR with its interval, certificate by certificate."""
-    rows = []
-    for made, name in zip(certificates, said, strict=True):
-        cdr, kappa, accuracy = (made.figures[name] for name in ("cdr", "kappa", "accuracy"))
-        if cdr.value is not None:
-            low, high = cdr.interval or (None, None)
-            rows.append(
-                Estimate(
-                    name,
-                    cdr.value,
-                    low,
-                    high,
-                    note=marked(f"κ {figure(kappa.value)}, {percent(accuracy.value)}", cdr.caution),
-                    target=("first", made.id),
-                )
-            )
-    if not rows:
-        return None
-    return Dots(
-        rows,
-        axis=axis_name(t("CDR"), (made.figures["cdr"].caution for made in certificates)),
-        marks=((t("majority-class baseline"), 0.0),),
-        form=".2f",
-        heads=(t("Certificate"), "CDR", t("Low"), t("High")),
-        description=t("CDR over time"),
-    )

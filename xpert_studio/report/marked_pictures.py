@@ -62,7 +62,7 @@ def _pictures(tx: Transaction, response_id: str) -> list[ShownPicture]:
     content = {}
     for item in items:
         pages = kept[item.sha256].pictures if item.sha256 in kept else ()
-        for sha256 in (item.sha256, *(one.sha256 for one in pages)):
+        for sha256 in (item.sha256, *(page.sha256 for page in pages)):
             content[sha256] = files.get_blob(tx, sha256)
     read = read_with_pages(items, content.__getitem__, kept, MOST_PICTURES)
     return [picture for file in read for picture in file.pictures]

@@ -9,11 +9,12 @@ from xpert_studio import __version__
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import Fact, Page, in_full, with_notes_together
+from xpert_studio.report.blocks import Fact, Page
 from xpert_studio.report.section import REPORT, View
 from xpert_studio.report.sections.registry import made_at
 from xpert_studio.report.sections.results import lead_sentence
 from xpert_studio.report.sentences import summary_sentences
+from xpert_studio.report.shown_blocks import in_full, with_notes_together
 
 
 def report_page(

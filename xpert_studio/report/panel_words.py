@@ -48,40 +48,42 @@ def names_of(judges: tuple[Judge, ...]) -> dict[str, str]:
     return {key: name if called.count(name) == 1 else key for key, name in names.items()}
 
 
-def panel_sentences(found: PanelFindings, *, names_systems: bool = True) -> list[str]:
+def panel_sentences(panel_findings: PanelFindings, *, names_systems: bool = True) -> list[str]:
     """The judges, the rule, who is excluded for which system and why, and who is kin.
 
     Args:
-        found: The panel.
+        panel_findings: The panel.
         names_systems: Whether systems may be named.
     """
-    names = names_of(found.judges)
+    names = names_of(panel_findings.judges)
     said = [
         in_a_row(
             (
                 t(
                     "Panel by rule {rule}: {judges}.",
-                    rule=t(RULES[found.panel.rule]),
-                    judges=clauses((*names.values(), *found.absent)),
+                    rule=t(RULES[panel_findings.panel.rule]),
+                    judges=clauses((*names.values(), *panel_findings.absent)),
                 ),
-                t(_MEANINGS[found.panel.rule]),
+                t(_MEANINGS[panel_findings.panel.rule]),
             )
         )
     ]
-    if found.absent:
-        said.append(t("Excluded, without verdicts: {judges}.", judges=clauses(found.absent)))
-    if found.effective is not None:
-        said.append(_effective_sentence(found.effective))
-    return [*said, *(_by_system(found, names) if names_systems else ())]
+    if panel_findings.absent:
+        said.append(
+            t("Excluded, without verdicts: {judges}.", judges=clauses(panel_findings.absent))
+        )
+    if panel_findings.effective is not None:
+        said.append(_effective_sentence(panel_findings.effective))
+    return [*said, *(_by_system(panel_findings, names) if names_systems else ())]
 
 
-def panel_limits(found: PanelFindings) -> list[str]:
+def panel_limits(panel_findings: PanelFindings) -> list[str]:
     """Which judges do not count for which systems, in sentences; with the systems' names."""
-    return _by_system(found, names_of(found.judges))
+    return _by_system(panel_findings, names_of(panel_findings.judges))
 
 
-def _effective_sentence(found: EffectiveVotes) -> str:
-    votes, correlation = found.votes, found.correlation
+def _effective_sentence(effective_votes: EffectiveVotes) -> str:
+    votes, correlation = effective_votes.votes, effective_votes.correlation
     if votes.value is None or correlation is None:
         return t(
             "How many independent votes its judges come to is not known: {found} of {needed} "
@@ -93,24 +95,24 @@ def _effective_sentence(found: EffectiveVotes) -> str:
     return t(
         "Its {judges} judges come to about {votes} independent votes ({span}): their errors "
         "correlate by {correlation:.2f} on {checkpoints} that experts have judged.",
-        judges=found.judges,
+        judges=effective_votes.judges,
         votes=figure(votes.value, 1),
         span=t("no interval")
         if votes.interval is None
         else between(*(figure(end, 1) for end in votes.interval)),
         correlation=correlation,
-        checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.checkpoints),
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", effective_votes.checkpoints),
     )
 
 
-def _by_system(found: PanelFindings, names: dict[str, str]) -> list[str]:
+def _by_system(panel_findings: PanelFindings, names: dict[str, str]) -> list[str]:
     said = []
     incomplete = defaultdict(list)
     kin = defaultdict(list)
-    for seat in found.seats:
+    for seat in panel_findings.seats:
         if seat.missing:
             incomplete[seat.judge].append(seat.system)
-        if seat.family and (seat.counts or found.panel.exclude_same_family):
+        if seat.family and (seat.counts or panel_findings.panel.exclude_same_family):
             kin[seat.judge, seat.family].append(seat.system)
     for judge, lacking in incomplete.items():
         said.append(
@@ -120,7 +122,7 @@ def _by_system(found: PanelFindings, names: dict[str, str]) -> list[str]:
                 systems=listed(lacking),
             )
         )
-    does_count = not found.panel.exclude_same_family
+    does_count = not panel_findings.panel.exclude_same_family
     for (judge, family), systems in kin.items():
         words = {"judge": names[judge], "family": family, "systems": listed(systems)}
         said.append(
@@ -128,16 +130,16 @@ def _by_system(found: PanelFindings, names: dict[str, str]) -> list[str]:
             if does_count
             else t("Same family ({family}): {judge} is excluded for {systems}.", **words)
         )
-    return said + _differing(found)
+    return said + _differing(panel_findings)
 
 
-def _differing(found: PanelFindings) -> list[str]:
+def _differing(panel_findings: PanelFindings) -> list[str]:
     """Systems for which no judge counts, and whether the others have the same judges."""
     counting: dict[str, frozenset[str]] = {
         seat.system: frozenset(
-            one.judge for one in found.seats if one.system == seat.system and one.counts
+            one.judge for one in panel_findings.seats if one.system == seat.system and one.counts
         )
-        for seat in found.seats
+        for seat in panel_findings.seats
     }
     none = [system for system, judges in counting.items() if not judges]
     said = []
@@ -151,15 +153,15 @@ def _differing(found: PanelFindings) -> list[str]:
 
 
 def case_sentence(
-    found: PanelFindings, catalog: Catalog, response_id: str, point: Checkpoint
+    panel_findings: PanelFindings, catalog: Catalog, response_id: str, point: Checkpoint
 ) -> str:
     """What a panel says of one checkpoint of a response, and whose votes do not count."""
-    value, votes = found.votes_on(catalog, response_id, point.id)
-    names = names_of(found.judges)
+    value, votes = panel_findings.votes_on(catalog, response_id, point.id)
+    names = names_of(panel_findings.judges)
     out = [names[vote.judge] for vote in votes if not vote.counts]
     sentence = t(
         "The panel ({rule}) says: {value}.",
-        rule=t(RULES[found.panel.rule]),
+        rule=t(RULES[panel_findings.panel.rule]),
         value=t("no value") if value is None else rating_word(word_for(value, point)),
     )
     return in_a_row(

@@ -217,14 +217,14 @@ def need_votes_target(target: Path, *, replace: bool) -> None:
     need_free(target, replace=replace)
 
 
-def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace: bool) -> None:
+def write_votes(catalog: Catalog, findings: PanelFindings, target: Path, *, replace: bool) -> None:
     """Writes the vote of every judge on every checkpoint, and what they come to, as CSV.
 
     A judge has two columns: its value, empty without a usable verdict, and whether it counts.
 
     Args:
         catalog: What there is to judge.
-        found: The panel.
+        findings: The panel.
         target: The file.
         replace: Whether an existing file may be replaced.
 
@@ -232,12 +232,12 @@ def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace
         UsageError: The file is no ``.csv``, or exists and may not be replaced.
     """
     need_votes_target(target, replace=replace)
-    ids = [marks.rater for marks in found.members]
+    ids = [marks.rater for marks in findings.members]
     heads = ["task_id", "system", "response_id", "checkpoint_id", "checkpoint", "panel", "score"]
     rows: list[list[Value]] = [
         [*heads, *(head for name in ids for head in (name, f"{name} counts"))]
     ]
-    marks, columns = found.votes.marks, _vote_places(found, catalog)
+    marks, columns = findings.votes.marks, _vote_places(findings, catalog)
     asked = asked_of(catalog)
 
     def cell(point: int, value: float) -> Value:
@@ -251,7 +251,7 @@ def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace
         places = [int(column[row]) for column in columns]
         values = [
             own.value[place] if place != NONE else np.nan
-            for own, place in zip(found.members, places, strict=True)
+            for own, place in zip(findings.members, places, strict=True)
         ]
         score = float(marks.score[row])
         rows.append(
@@ -266,7 +266,7 @@ def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace
                 *(
                     said
                     for judge, value in enumerate(values)
-                    for said in (cell(point, value), int(found.votes.counts[judge, system]))
+                    for said in (cell(point, value), int(findings.votes.counts[judge, system]))
                 ),
             ]
         )
@@ -274,13 +274,13 @@ def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace
         write_tables(unfinished, [("", rows)])
 
 
-def _vote_places(found: PanelFindings, catalog: Catalog) -> list[IntArray]:
+def _vote_places(findings: PanelFindings, catalog: Catalog) -> list[IntArray]:
     """By judge, the place of its answer to each answer of the panel; ``NONE`` where it has none."""
     width = max(len(catalog.checkpoints), 1)
-    marks = found.votes.marks
+    marks = findings.votes.marks
     wanted = marks.response.astype(np.int64) * width + marks.checkpoint
     columns = []
-    for own in found.members:
+    for own in findings.members:
         place = np.full(wanted.size, NONE, np.int32)
         keys = own.response.astype(np.int64) * width + own.checkpoint
         place[np.searchsorted(wanted, keys)] = np.arange(keys.size, dtype=np.int32)

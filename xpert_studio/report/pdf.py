@@ -28,12 +28,10 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
-    key_figure_words,
-    shown,
-    width_of,
 )
 from xpert_studio.report.charts import chart_svg
 from xpert_studio.report.charts.palette import ON_PAPER
+from xpert_studio.report.shown_blocks import key_figure_words, shown, width_of
 
 _LONGEST: Final = 6000
 """Characters of a paragraph that are printed; what is cut says so."""
@@ -86,9 +84,6 @@ def render_pdf(page: Page) -> tuple[bytes, bool]:
 
     It is accessible by the rules of PDF/UA-1, which allow no character that no font has; where
     there is one, it is as accessible as it can be.
-
-    Args:
-        page: The report.
 
     Raises:
         XpertError: The typesetter refused the page.
@@ -238,8 +233,8 @@ def _case(case: CaseBlock) -> dict[str, Any]:
             for side in case.sides
         ],
         "pictures": [
-            {"svg": one.svg, "caption": _words(one.caption, _LONGEST_TITLE)}
-            for one in case.pictures
+            {"svg": picture.svg, "caption": _words(picture.caption, _LONGEST_TITLE)}
+            for picture in case.pictures
         ],
         "long": max(_length(side) for side in case.sides) + len(case.checkpoint) > _LONG_CASE,
     }

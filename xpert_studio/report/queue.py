@@ -45,7 +45,7 @@ STATES: Final = tuple(QueueState)
 
 
 @dataclass(frozen=True, slots=True)
-class Queue:
+class CaseQueue:
     """Disagreements, the most costly first.
 
     Attributes:
@@ -82,7 +82,7 @@ def read_queue(
     state: str = "",
     cause: str = "",
     blinding: Blinding | None = None,
-) -> Queue:
+) -> CaseQueue:
     """The disagreements of a judge, the most costly first: weight × certainty.
 
     Args:
@@ -116,7 +116,7 @@ def read_queue(
         (stand.expert_value is not None and stand.judge_value is not None, stand.differs)
         for stand in standing.values()
     ]
-    return Queue(
+    return CaseQueue(
         cases=seen.where(keep),
         states=states[keep],
         found=found,

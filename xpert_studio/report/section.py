@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 from xpert_studio.core.records import CertifiedFigure, ProjectInfo
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t
-from xpert_studio.report.blocks import Block, SectionBlocks, blocks_data
-from xpert_studio.report.task_scope import EVERYTHING, Scope
+from xpert_studio.report.blocks import Block, SectionBlocks
+from xpert_studio.report.shown_blocks import blocks_data
+from xpert_studio.report.task_scope import EVERYTHING, TaskScope
 
 if TYPE_CHECKING:  # what computes figures takes long to import, and some sections need none
     from xpert_studio.report.analysis import Analysis
@@ -70,7 +71,7 @@ class View:
     load: Callable[[], Results]
     about: str = ""
     rater_id: str = ""
-    scope: Scope = EVERYTHING
+    scope: TaskScope = EVERYTHING
     person_id: str = ""
     names_systems: bool = True
     called: Mapping[str, str] = field(default_factory=dict)
@@ -106,7 +107,7 @@ class View:
         """A person as they are called here."""
         return self.called.get(person_id, person_id)
 
-    def by(self, rater_id: str, scope: Scope = EVERYTHING) -> Self:
+    def by(self, rater_id: str, scope: TaskScope = EVERYTHING) -> Self:
         """The same by another rater, over other tasks."""
         return replace(self, rater_id=rater_id, scope=scope)
 
@@ -144,7 +145,7 @@ class View:
         return judge_name(rater.findings.judge) if rater.findings else t("the experts")
 
     @property
-    def key(self) -> tuple[str, Scope]:
+    def key(self) -> tuple[str, TaskScope]:
         """What figures of results are asked for by."""
         rater = self.rater
         return (rater.id if rater else "", self.scope)

@@ -52,9 +52,9 @@ LIKENESS: Final = {
 """In what a response is nearly the same as an anchor."""
 
 
-def treatment(found: NearDuplicate) -> str:
+def treatment(near_duplicate: NearDuplicate) -> str:
     """Whether a near-duplicate of an anchor counts for alignment."""
-    return t("borderline, counted") if found.is_borderline else t("excluded")
+    return t("borderline, counted") if near_duplicate.is_borderline else t("excluded")
 
 
 _NO_DIFFERENCE: Final = 0.005
@@ -176,9 +176,9 @@ def verdict_on(findings: JudgeFindings) -> str:
     return t(said, judge=judge_name(findings.judge), figures=_deciding(found))
 
 
-def _deciding(found: Alignment) -> str:
+def _deciding(alignment: Alignment) -> str:
     """The figures that decide about a judge, with their intervals."""
-    within = "kappa_within" if found.criterion.n else "within_correlation"
+    within = "kappa_within" if alignment.criterion.n else "within_correlation"
     heads = {
         "kappa_within": t("κ within checkpoints"),
         "within_correlation": t("correlation within checkpoints"),
@@ -192,12 +192,12 @@ def _deciding(found: Alignment) -> str:
             interval=span(one.interval),
         )
         for name in (within, "cdr")
-        if (one := found.figures.get(name)) is not None
+        if (one := alignment.figures.get(name)) is not None
     )
 
 
-def _evidence(found: Alignment) -> str:
-    missing = [translated(one) for one in lacks_of(found)]
+def _evidence(alignment: Alignment) -> str:
+    missing = [translated(one) for one in lacks_of(alignment)]
     if not missing:
         return t("enough evidence")
     said = t("evidence incomplete: {missing}", missing=clauses(missing[:_MOST_LACKS]))
@@ -258,10 +258,10 @@ def _alignment_sentences(analysis: Analysis) -> list[str]:
     ]
 
 
-def _beside(found: Alignment) -> Iterator[str]:
+def _beside(alignment: Alignment) -> Iterator[str]:
     """What belongs beside the figures of a judge: what is unanswered, and evidence that lacks."""
-    lacks = evidence_sentence(found) if shortfalls_of(found) else ""
-    for sentence in (unanswered_sentence(found), favour_sentence(found), lacks):
+    lacks = evidence_sentence(alignment) if shortfalls_of(alignment) else ""
+    for sentence in (unanswered_sentence(alignment), favour_sentence(alignment), lacks):
         if sentence:
             yield f"{sentence[0].upper()}{sentence[1:]}"
 
@@ -293,8 +293,8 @@ def alignment_sentence(findings: JudgeFindings) -> str:
     )
 
 
-def _decided_sentence(found: Alignment) -> str:
-    criterion = found.criterion
+def _decided_sentence(alignment: Alignment) -> str:
+    criterion = alignment.criterion
     accuracy = criterion["accuracy"].value
     if accuracy is None:
         return ""
@@ -307,7 +307,7 @@ def _decided_sentence(found: Alignment) -> str:
         part=100 * accuracy,
         n=criterion.n,
     )
-    reached = [one.values.get("accuracy") for one in found.floors]
+    reached = [floor.values.get("accuracy") for floor in alignment.floors]
     if len(reached) > 1 and reached[0] is not None:
         said += t(
             ", where a rater that reads nothing reaches {part:.1f} % if it knows how often each "
@@ -321,8 +321,8 @@ def _decided_sentence(found: Alignment) -> str:
     return said
 
 
-def _graded_sentence(found: Alignment) -> str:
-    graded = found.graded
+def _graded_sentence(alignment: Alignment) -> str:
+    graded = alignment.graded
     if graded is None or graded["mae"].value is None:
         return ""
     within, error = graded["within_correlation"], graded["mae"]
@@ -332,8 +332,10 @@ def _graded_sentence(found: Alignment) -> str:
         "mean absolute error {error} ({error_interval}), where always giving the median reaches "
         "{constant_mae}",
         n=graded.n,
-        scale=scale_name(found.scales[-1].scale),
-        floor=_value(found.floors[-1].values.get("within_correlation") if found.floors else None),
+        scale=scale_name(alignment.scales[-1].scale),
+        floor=_value(
+            alignment.floors[-1].values.get("within_correlation") if alignment.floors else None
+        ),
         within=_value(within.value),
         interval=span(within.interval),
         error=_value(error.value),
@@ -342,12 +344,12 @@ def _graded_sentence(found: Alignment) -> str:
     )
 
 
-def unanswered_sentence(found: Alignment) -> str:
+def unanswered_sentence(alignment: Alignment) -> str:
     """What experts or judge left unanswered, and the figures with it as disagreements.
 
     Empty where they decided all.
     """
-    said, strict = found.unanswered, found.strict
+    said, strict = alignment.unanswered, alignment.strict
     if said is None or strict is None:
         return ""
     within = "kappa_within" if strict.criterion.n else "within_correlation"
@@ -375,11 +377,11 @@ def unanswered_sentence(found: Alignment) -> str:
     )
 
 
-def favour_sentence(found: Alignment) -> str:
+def favour_sentence(alignment: Alignment) -> str:
     """That a judge favours a system, or the opposite, the one most of all; empty for none."""
-    if not found.favours:
+    if not alignment.favours:
         return ""
-    one = found.favours[0]
+    one = alignment.favours[0]
     value, (low, high) = one.by.value or 0.0, one.by.interval or (0.0, 0.0)
     said = (
         mark(
@@ -402,9 +404,9 @@ def favour_sentence(found: Alignment) -> str:
     )
 
 
-def evidence_sentence(found: Alignment) -> str:
+def evidence_sentence(alignment: Alignment) -> str:
     """Whether the evidence is enough for a certain statement, and what is missing."""
-    missing = shortfalls_of(found)
+    missing = shortfalls_of(alignment)
     return (
         t("the evidence is enough for a certain statement.")
         if not missing
@@ -504,17 +506,17 @@ def weakest_sentence(found: Weakest) -> str:
     return in_a_row(filter(None, (lowest, small)))
 
 
-def _why(found: Weakest, group: Group) -> list[str]:
+def _why(weakest: Weakest, group: Group) -> list[str]:
     """What its errors have in common, as far as that is known."""
     parts = []
-    if found.leans is not None:
+    if weakest.leans is not None:
         said = (
             mark("There it says met {points} points more often than the experts.")
-            if found.leans > 0
+            if weakest.leans > 0
             else mark("There it says met {points} points less often than the experts.")
         )
-        parts.append(t(said, points=number(round(100 * abs(found.leans)))))
-    if found.is_rare:
+        parts.append(t(said, points=number(round(100 * abs(weakest.leans)))))
+    if weakest.is_rare:
         parts.append(
             t(
                 "Yet it answers {accuracy:.1f} % there as the experts do, not surely less than "

@@ -9,11 +9,11 @@ KINDS: Final = ("all", "subset", "domain", "language", "difficulty", "tasks")
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class TaskScope:
     """A part of the tasks: one of ``KINDS``, and, but for all, which; of ``tasks`` their ids."""
 
     kind: str = "all"
     name: str = ""
 
 
-EVERYTHING: Final = Scope()
+EVERYTHING: Final = TaskScope()

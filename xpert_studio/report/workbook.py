@@ -33,11 +33,8 @@ from xpert_studio.report.blocks import (
     Text,
     Told,
     bare,
-    key_figure_words,
-    lines_of,
-    shown,
-    width_of,
 )
+from xpert_studio.report.shown_blocks import key_figure_words, lines_of, shown, width_of
 from xpert_studio.report.small_groups import SIGN
 
 if TYPE_CHECKING:
@@ -75,7 +72,7 @@ class Looks:
 PLAIN: Final = Looks()
 
 
-class Sheet:
+class WorkbookSheet:
     """A sheet, and how far it is written.
 
     Attributes:
@@ -90,7 +87,7 @@ class Sheet:
         self._room = TEXT_WIDTH
 
     @classmethod
-    def on(cls, workbook: Workbook, name: str) -> Sheet:
+    def on(cls, workbook: Workbook, name: str) -> WorkbookSheet:
         """A new sheet of a workbook, set to be printed on wide pages."""
         from openpyxl.worksheet.properties import PageSetupProperties
 
@@ -210,9 +207,9 @@ def write_workbook(page: Page, target: Path) -> None:
     workbook.properties.title = clean(page.title)[:255]
     workbook.properties.creator = f"Xpert Studio {__version__}"
     workbook.properties.created = page.made_at.replace(tzinfo=None, microsecond=0)
-    _write_cover(Sheet.on(workbook, "Summary"), page)
+    _write_cover(WorkbookSheet.on(workbook, "Summary"), page)
     for section in page.sections:
-        sheet = Sheet.on(workbook, section.title)
+        sheet = WorkbookSheet.on(workbook, section.title)
         if any(isinstance(block, CaseBlock) for block in section.blocks):
             _write_cases(sheet, section)
         else:
@@ -222,7 +219,7 @@ def write_workbook(page: Page, target: Path) -> None:
     target.write_bytes(packed.getvalue())
 
 
-def _write_cover(sheet: Sheet, page: Page) -> None:
+def _write_cover(sheet: WorkbookSheet, page: Page) -> None:
     sheet.set_widths([18.0])
     sheet.text(page.title, Looks(bold=True, size=18))
     sheet.text(page.subtitle, _CAPTION)
@@ -238,7 +235,7 @@ def _write_cover(sheet: Sheet, page: Page) -> None:
     sheet.text(page.footer, _CAPTION)
 
 
-def _write_section(sheet: Sheet, section: SectionBlocks) -> None:
+def _write_section(sheet: WorkbookSheet, section: SectionBlocks) -> None:
     sheet.set_widths(_widths(section))
     sheet.text(section.title, Looks(bold=True, size=16))
     if any(isinstance(block, Table) and len(block.columns) > 6 for block in section.blocks):
@@ -288,7 +285,7 @@ def _cells(table: Table, row: Row) -> Iterator[tuple[Cell, Column]]:
             yield (replace(value, value=end) if isinstance(value, InForm) else end), column
 
 
-def _write_block(sheet: Sheet, block: Block) -> None:
+def _write_block(sheet: WorkbookSheet, block: Block) -> None:
     """Cases have a sheet of their own, and actions stand in no report."""
     match block:
         case Text(text):
@@ -310,7 +307,7 @@ def _write_block(sheet: Sheet, block: Block) -> None:
             _write_table(sheet, block.table)
 
 
-def _write_settings(sheet: Sheet, settings: Settings) -> None:
+def _write_settings(sheet: WorkbookSheet, settings: Settings) -> None:
     if settings.caption:
         sheet.text(settings.caption, _CAPTION)
     for name, value in settings.entries:
@@ -323,7 +320,7 @@ def _write_settings(sheet: Sheet, settings: Settings) -> None:
     sheet.next_row()
 
 
-def _write_table(sheet: Sheet, table: Table) -> None:
+def _write_table(sheet: WorkbookSheet, table: Table) -> None:
     if table.caption:
         sheet.text(table.caption, _CAPTION)
     heads = list(_heads(table))
@@ -354,7 +351,7 @@ def _heads(table: Table) -> Iterator[tuple[str, Column]]:
             yield column.heading, column
 
 
-def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
+def _write_row(sheet: WorkbookSheet, table: Table, row: Row) -> None:
     sheet.next_row()
     colour = _SOFT if row.apart else ""
     cells = list(_cells(table, row))
@@ -387,7 +384,7 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     sheet.underline(len(cells), "hair", _RULE)
 
 
-def _shade(sheet: Sheet, table: Table, first: int) -> None:
+def _shade(sheet: WorkbookSheet, table: Table, first: int) -> None:
     """The ground of shares is darker the higher they are, also after a person changes them."""
     from openpyxl.formatting.rule import ColorScaleRule
     from openpyxl.utils import get_column_letter
@@ -411,7 +408,7 @@ def _shade(sheet: Sheet, table: Table, first: int) -> None:
     sheet.drawn.conditional_formatting.add(f"{ends[0]}{first}:{ends[1]}{sheet.row}", rule)
 
 
-def _write_cases(sheet: Sheet, section: SectionBlocks) -> None:
+def _write_cases(sheet: WorkbookSheet, section: SectionBlocks) -> None:
     """Cases as one table with a row for each side, to be filtered and sorted."""
     sheet.set_widths(_CASE_WIDTHS)
     sheet.text(section.title, Looks(bold=True, size=16))
@@ -431,7 +428,7 @@ def _write_cases(sheet: Sheet, section: SectionBlocks) -> None:
     sheet.drawn.freeze_panes = f"A{first + 1}"
 
 
-def _write_case(sheet: Sheet, case: CaseBlock) -> None:
+def _write_case(sheet: WorkbookSheet, case: CaseBlock) -> None:
     for side in case.sides:
         quotes = "\n".join(
             quote.text + (" (not found in the response)" if quote.verified is False else "")

@@ -12,7 +12,7 @@ from xpert_studio.core import atomic_files
 from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.exchange.formats import (
     FORMATS,
-    Scope,
+    ExportScope,
     export_foreign,
     find_format,
     read_content,
@@ -53,18 +53,18 @@ def test_drafts_and_discarded_tasks_are_no_part_of_the_benchmark(project):
         "Excluded: 3 tasks that are not ready to be judged or have no rubric.",
     )
     with pytest.raises(UsageError, match="ready to be judged"):
-        read_content(project, Scope(frozenset({"rubric"})))
+        read_content(project, ExportScope(frozenset({"rubric"})))
 
 
 def test_only_what_was_named_goes_out(project):
-    content = read_content(project, Scope(frozenset({"lease"})))
+    content = read_content(project, ExportScope(frozenset({"lease"})))
     assert [task.id for task in content.tasks] == ["lease"]
     assert content.rubrics.keys() == content.responses.keys() == {"lease"}
     assert all(response_id.startswith("lease:") for response_id in content.gold)
     with pytest.raises(NotFoundError, match="no task nothing"):
-        read_content(project, Scope(frozenset({"nothing"})))
+        read_content(project, ExportScope(frozenset({"nothing"})))
     with pytest.raises(NotFoundError, match="no gold subset"):
-        read_content(project, Scope(subset="nothing"))
+        read_content(project, ExportScope(subset="nothing"))
 
 
 def test_experts_go_out_under_pseudonyms_and_without_notes(project):

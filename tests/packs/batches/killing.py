@@ -49,9 +49,9 @@ class Fuse:
 def process(fuse: Fuse) -> Iterator[None]:
     """What runs inside is a process with a number of its own."""
     name = f"{runs.this_process().partition(':')[0]}:{next(_PROCESSES)}"
-    raw, writing = service.Line.raw, ProjectFile.writing
+    raw, writing = service.BatchLine.raw, ProjectFile.writing
 
-    async def fused(line: service.Line, call: Any) -> bytes:
+    async def fused(line: service.BatchLine, call: Any) -> bytes:
         fuse.step()
         data = await raw(line, call)
         fuse.step()
@@ -66,7 +66,7 @@ def process(fuse: Fuse) -> Iterator[None]:
         fuse.step()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service.Line, "raw", fused)
+        patch.setattr(service.BatchLine, "raw", fused)
         patch.setattr(ProjectFile, "writing", written)
         patch.setattr(runs, "this_process", lambda: name)
         yield

@@ -14,7 +14,7 @@ from xpert_studio.core.judge.pricing import cost_of, price_of
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import Call, Run, Verdict
 from xpert_studio.core.store import ProjectFile, calls, entities, runs, tasks, verdicts
-from xpert_studio.packs.batches.parts import Part, parts_of
+from xpert_studio.packs.batches.parts import BatchPart, parts_of
 from xpert_studio.report.whole_runs import carry_out_all, prepare_all
 
 anthropic = lazily("xpert_studio.core.judge.providers.anthropic_messages")
@@ -81,7 +81,7 @@ class Scene:
     def open_batches(self) -> list[Batch]:
         return [one for one in self.server.batches if not one.has_ended]
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[BatchPart]:
         with ProjectFile.open(self.path) as project, project.reading() as tx:
             return parts_of(tx)
 

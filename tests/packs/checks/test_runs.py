@@ -7,7 +7,7 @@ import pytest
 from tests.exchange.conftest import everything_in
 from tests.judge.projects import make_project, now
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.judge.planning import read_material
+from xpert_studio.core.judge.material import read_material
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection

@@ -22,7 +22,7 @@ from xpert_studio.core.judge.request import ScoreRequest, request_from_json
 from xpert_studio.core.records import RunState
 from xpert_studio.core.store import ProjectFile, runs
 from xpert_studio.packs.cluster import carrier, connection, provider, workers
-from xpert_studio.packs.cluster.sending import Facts, versions
+from xpert_studio.packs.cluster.sending import WorkerFacts, versions
 from xpert_studio.report.whole_runs import prepare_all
 
 dask = lazily("dask")
@@ -130,7 +130,7 @@ def test_a_worker_without_key_is_named(shared, guest, server):
 
 @pytest.mark.parametrize("name", ["xpert-studio", "openai", "Python"])
 def test_other_versions_are_named(name):
-    there = Facts("token", "desk", versions() | {name: "0.0.9"})
+    there = WorkerFacts("token", "desk", versions() | {name: "0.0.9"})
     with pytest.raises(JudgeError, match=f"has {name} 0.0.9, this computer") as refused:
         connection.need_same("tcp://127.0.0.1:1", there)
     assert "Install the same versions" in refused.value.remedy

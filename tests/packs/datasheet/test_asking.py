@@ -14,7 +14,7 @@ from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import Judge, JudgeMode, RunState
 from xpert_studio.core.store import responses, verdicts
-from xpert_studio.packs.datasheet.asking import Wanted, carry_out, prepared_asking
+from xpert_studio.packs.datasheet.asking import WantedRepeats, carry_out, prepared_asking
 from xpert_studio.packs.datasheet.gold import gold_forms
 
 
@@ -32,7 +32,7 @@ def ask(project, server, *, limits: Limits):
     )  # fmt: skip
     with project.reading() as tx:
         known = list(responses.all_responses(tx))[:6]
-    wanted = [Wanted(one, 1, "", one.text) for one in known]
+    wanted = [WantedRepeats(one, 1, "", one.text) for one in known]
     with prepared_asking(project, request, "s@1", wanted, now=NOW, is_dry=False) as asking:
         return carry_out(asking, {}, clock=now)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.instruments.grading import BANDS, CLARITY, FIVE_STEPS, graded, scales
 from tests.sampling import examples
 from xpert_studio.core.instruments import instrument_of, plain_rating, problem_of
-from xpert_studio.core.instruments.columns import Asked
+from xpert_studio.core.instruments.columns import CheckpointInstruments
 from xpert_studio.core.judge.prompt import reply_schema
 from xpert_studio.core.records import Checkpoint, Verdict
 from xpert_studio.packs.graded.scale import band_faults, scale_of
@@ -207,7 +207,7 @@ def test_the_worked_examples_come_out():
 def test_the_middle_of_two_values_is_exact():
     point = graded(low=0, high=1, step=0.1, minimum=0.4)
     assert GRADED.pooled([0.7, 0.1]) == 0.4
-    asked = Asked(((GRADED, point),), np.zeros(1, np.int32))
+    asked = CheckpointInstruments(((GRADED, point),), np.zeros(1, np.int32))
     pooled = asked.pooled(
         np.zeros(1, np.int32), np.array([0.1, 0.7]), np.zeros(2, np.int64), "nothing"
     )

@@ -20,8 +20,8 @@ from xpert_studio.core.judge import work
 from xpert_studio.core.judge.estimating import estimate_chat, preview_prompt
 from xpert_studio.core.judge.image_rules import Convention, fitted, rule_of, size_of
 from xpert_studio.core.judge.judge_regions import (
-    Asked,
     Box,
+    RegionImages,
     may_be_per_cent,
     read_boxes,
     regions_of,
@@ -196,7 +196,7 @@ def test_boxes_that_may_be_in_per_cent_are_kept_as_asked_and_flagged(
 
 @given(st.tuples(*[st.integers(0, 100)] * 4), st.sampled_from([48, 399, 400, 3000]))
 def test_in_a_small_picture_and_in_shares_numbers_say_one_thing(corners, side):
-    asked = Asked((Sent("image/png", png(side, side), picture="0" * 64),), Convention.PIXELS)
+    asked = RegionImages((Sent("image/png", png(side, side), picture="0" * 64),), Convention.PIXELS)
     assert may_be_per_cent([Box(1, corners)], asked) == (side >= 400)
     assert not may_be_per_cent([Box(1, corners)], replace(asked, convention=Convention.UNIT))
 
@@ -237,7 +237,7 @@ numbers = st.floats(-0.5, 1.5, allow_nan=False)
 @given(st.sampled_from(list(Convention)), st.tuples(numbers, numbers, numbers, numbers))
 def test_what_is_kept_lies_inside_and_where_it_was_said(convention, corners):
     picture = png(64, 48)
-    asked = Asked((Sent("image/png", picture, picture=bytes_hash(picture)),), convention)
+    asked = RegionImages((Sent("image/png", picture, picture=bytes_hash(picture)),), convention)
     wide, high = (64, 48) if convention is Convention.PIXELS else (1000, 1000)
     if convention is Convention.UNIT:
         wide = high = 1

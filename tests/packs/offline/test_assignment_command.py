@@ -10,7 +10,8 @@ from tests.workflow.studio import Studio
 from xpert_studio.core.records import Quote, region_between
 from xpert_studio.core.store import ProjectFile, renderings, responses
 from xpert_studio.core.workflow import CommandContext, judge_line, submit_form
-from xpert_studio.core.workflow.judging import form_view, open_form
+from xpert_studio.core.workflow.form_view import form_view
+from xpert_studio.core.workflow.judging import open_form
 from xpert_studio.core.workflow.media import attached_to, render_files, unrendered
 
 

@@ -13,7 +13,7 @@ from tests.lazily import lazily
 from tests.program import carried_out
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.records import Judgment, JudgmentStatus, RatingState, Verdict
 from xpert_studio.core.store import ProjectFile, people
 from xpert_studio.core.store.bulk_import import Intake
@@ -188,7 +188,7 @@ def small(tmp_path):
 
 
 def test_nothing_of_a_task_that_is_kept_back_goes_out(small, tmp_path):
-    scope = Scope(held_out=frozenset({"kept-back"}))
+    scope = ExportScope(held_out=frozenset({"kept-back"}))
     export_foreign(small, find_format("parquet"), tmp_path / "out", scope=scope)
     for table, _ in TABLES:
         assert "kept-back" not in str(pd.read_parquet(tmp_path / "out" / table.file).to_dict())

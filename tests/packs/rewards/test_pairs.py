@@ -26,7 +26,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.preview import preview_foreign
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.exchange.targets import unwatched
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.records import Checkpoint, Task, Visibility
@@ -53,7 +53,7 @@ def project(tmp_path):
 
 
 def exported(project, folder, chosen=None, **scope):
-    report = export_foreign(project, find_format("dpo"), folder, chosen, scope=Scope(**scope))
+    report = export_foreign(project, find_format("dpo"), folder, chosen, scope=ExportScope(**scope))
     rows = [json.loads(line) for line in (folder / "pairs.jsonl").open(encoding="utf-8")]
     assert report.rows == {"pairs.jsonl": len(rows)}
     return {(row["chosen_id"], row["rejected_id"]): row for row in rows}

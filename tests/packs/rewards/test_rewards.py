@@ -29,7 +29,7 @@ from tests.packs.rewards.projects import (
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.preview import preview_foreign
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.metrics import response_scores
 from xpert_studio.core.records import Checkpoint, Task
 from xpert_studio.core.store import settings, tasks
@@ -262,7 +262,7 @@ def test_replies_of_broken_objects_are_read_in_bounded_time(folder):
 
 
 def test_nothing_of_people_systems_or_other_tasks_goes_out(project, tmp_path):
-    scope = Scope(held_out=frozenset({"t0", "t1"}))
+    scope = ExportScope(held_out=frozenset({"t0", "t1"}))
     export_foreign(project, find_format("rewards"), tmp_path / "out", scope=scope)
     whole = "".join(
         path.read_text("utf-8") for path in (tmp_path / "out").rglob("*") if path.is_file()
@@ -295,7 +295,7 @@ def test_tasks_that_show_pictures_stay_out(tmp_path):
         wanted = find_format("rewards")
         report = export_foreign(made, wanted, tmp_path / "out")
         with pytest.raises(UsageError, match="nothing to train on"):
-            export_foreign(made, wanted, tmp_path / "no", scope=Scope(frozenset({"lease"})))
+            export_foreign(made, wanted, tmp_path / "no", scope=ExportScope(frozenset({"lease"})))
     assert any("1 task that shows a picture" in said for said in report.warnings)
     (path,) = (tmp_path / "out").rglob("tasks.jsonl")
     assert [json.loads(line)["id"] for line in path.open(encoding="utf-8")] == [

@@ -21,7 +21,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.packs.code.sandbox import command, running, watch
 from xpert_studio.packs.workspaces import running as workspaces
 from xpert_studio.packs.workspaces.folder import MOST_FILE_BYTES, FolderError
-from xpert_studio.packs.workspaces.running import RunError, Terms, run_in
+from xpert_studio.packs.workspaces.running import CommandTerms, RunError, run_in
 
 START = of({"a.txt": "a\n", "sub/b.txt": "b\n"})
 
@@ -48,13 +48,13 @@ def _descriptors():
 
 def after(script, *, stdin="", known=None, **terms):
     """The folder that a script of the shell leaves."""
-    given = Terms(**{"seconds": 60} | terms)
+    given = CommandTerms(**{"seconds": 60} | terms)
     return run_in(START, ["/bin/sh", "-c", script], stdin=stdin, known=known, terms=given).folder
 
 
 def python(code, **terms):
     """The folder that a Python program leaves."""
-    given = Terms(**{"seconds": 60} | terms)
+    given = CommandTerms(**{"seconds": 60} | terms)
     return run_in(START, ["/usr/bin/python3", "-c", code], terms=given).folder
 
 

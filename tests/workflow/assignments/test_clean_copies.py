@@ -18,7 +18,8 @@ from xpert_studio.core.records import Quote, region_between
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.store import files, responses
 from xpert_studio.core.workflow import NewFile, NewResponse, add_responses, judge_line, submit_form
-from xpert_studio.core.workflow.judging import form_view, open_form
+from xpert_studio.core.workflow.form_view import form_view
+from xpert_studio.core.workflow.judging import open_form
 
 NAME = "Aurora-2"
 

@@ -20,7 +20,8 @@ from xpert_studio.core.workflow import (
     submit_form,
 )
 from xpert_studio.core.workflow.assignments.taking import Outcome
-from xpert_studio.core.workflow.judging import form_view, open_form
+from xpert_studio.core.workflow.form_view import form_view
+from xpert_studio.core.workflow.judging import open_form
 from xpert_studio.core.workflow.media import attached_to, render_files, unrendered
 
 

@@ -69,7 +69,7 @@ class Probe:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProbeFinding:
     """A probe, and what it found, with what to do about it."""
 
     probe: Probe

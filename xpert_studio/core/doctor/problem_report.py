@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import xpert_studio
-from xpert_studio.core.doctor.probe import Finding
+from xpert_studio.core.doctor.probe import ProbeFinding
 from xpert_studio.core.doctor.registry import findings
 from xpert_studio.core.judge.redaction import redact
 
@@ -28,7 +28,7 @@ _PLACES: Final = (
 
 def problem_report(error: BaseException | None = None) -> str:
     """The facts of this computer, in English; of an error, where it was raised, and its causes."""
-    lines = [_fact(one) for one in findings()]
+    lines = [_fact(finding) for finding in findings()]
     link = error
     while link is not None:
         lines += ["", type(link).__qualname__, *_frames(link)]
@@ -61,9 +61,9 @@ def write_crash_report(
     return None
 
 
-def _fact(one: Finding) -> str:
-    told = (one.found.state.value, one.found.fact)
-    return f"{one.probe.id}: {', '.join(part for part in told if part)}"
+def _fact(finding: ProbeFinding) -> str:
+    told = (finding.found.state.value, finding.found.fact)
+    return f"{finding.probe.id}: {', '.join(part for part in told if part)}"
 
 
 def _frames(error: BaseException) -> Iterator[str]:

@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Final
 
 from xpert_studio.core.doctor import looks
-from xpert_studio.core.doctor.probe import Finding, Found, Need, Probe, State
+from xpert_studio.core.doctor.probe import Found, Need, Probe, ProbeFinding, State
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import Registry, in_order
@@ -78,12 +78,12 @@ PROBES: Final[Registry[Probe]] = Registry("probes", _OWN)
 
 
 @cache
-def findings() -> tuple[Finding, ...]:
+def findings() -> tuple[ProbeFinding, ...]:
     """What there is of each probe, in the order of the registry; looked for once in a process.
 
     Reports of faults, which may come in a row, ask for them too.
     """
-    return tuple(Finding(probe, looked(probe)) for probe in in_order(PROBES).values())
+    return tuple(ProbeFinding(probe, looked(probe)) for probe in in_order(PROBES).values())
 
 
 def looked(probe: Probe) -> Found:

@@ -104,11 +104,7 @@ def not_read(what: GapReason, metadata: str = "") -> Document:
 
 
 class NotReadError(Exception):
-    """A file of which nothing can be shown.
-
-    Args:
-        what: The reason.
-    """
+    """A file of which nothing can be shown."""
 
     def __init__(self, what: GapReason) -> None:
         super().__init__(what)

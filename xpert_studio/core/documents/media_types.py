@@ -41,10 +41,18 @@ WRITTEN: Final = frozenset({RTF, EML, NOTEBOOK, HTML})
 
 HEIC: Final = "image/heic"
 """Photographs of some telephones, which are known and not read."""
-IMAGES: Final = frozenset({
-    "image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff", "image/avif",
-    HEIC,
-})  # fmt: skip
+IMAGES: Final = frozenset(
+    {
+        "image/png",
+        "image/jpeg",
+        "image/gif",
+        "image/webp",
+        "image/bmp",
+        "image/tiff",
+        "image/avif",
+        HEIC,
+    }
+)
 """Images, of which people and models are shown a PNG or JPEG that the program makes."""
 
 ENDINGS: Final = {

@@ -33,10 +33,16 @@ _ATTRIBUTE: Final = re.compile(
 )
 _OPENING: Final = re.compile(rf"<\w+{_REST}", re.DOTALL)
 _METAS: Final = frozenset({"viewport", "color-scheme", "theme-color"})
-_PRAGMAS: Final = frozenset({
-    "content-type", "content-language", "default-style", "refresh", "x-ua-compatible",
-    "content-security-policy",
-})  # fmt: skip
+_PRAGMAS: Final = frozenset(
+    {
+        "content-type",
+        "content-language",
+        "default-style",
+        "refresh",
+        "x-ua-compatible",
+        "content-security-policy",
+    }
+)
 _KEPT_IN_META: Final = frozenset({"charset", "http-equiv", "name", "content", "media"})
 _OF_MAKING: Final = re.compile(
     r"generator|author|creator|publisher|designer|copyright|application-name|model|:site|\bai\b",
@@ -56,7 +62,7 @@ _DATA: Final = re.compile(
 )
 
 
-class Kind(Enum):
+class PieceKind(Enum):
     """What a piece of a page's source is."""
 
     TEXT = auto()
@@ -65,27 +71,29 @@ class Kind(Enum):
     TAG = auto()
 
 
-def pieces(source: str) -> Iterator[tuple[Kind, str, str]]:
+def pieces(source: str) -> Iterator[tuple[PieceKind, str, str]]:
     """The pieces of a page's source: kind, name of a tag or raw element, and the piece."""
     place = 0
     for found in _PIECE.finditer(source):
         if found.start() > place:
-            yield Kind.TEXT, "", source[place : found.start()]
+            yield PieceKind.TEXT, "", source[place : found.start()]
         place = found.end()
         piece = found[0]
         if found["comment"] is not None:
-            yield Kind.COMMENT, "", piece
+            yield PieceKind.COMMENT, "", piece
         elif found["raw"] is not None:
-            yield Kind.RAW, found["name"].lower(), piece
+            yield PieceKind.RAW, found["name"].lower(), piece
         else:
-            yield Kind.TAG, re.split(r"[\s/>]", piece[1:], maxsplit=1)[0].lower(), piece
+            yield PieceKind.TAG, re.split(r"[\s/>]", piece[1:], maxsplit=1)[0].lower(), piece
     if place < len(source):
-        yield Kind.TEXT, "", source[place:]
+        yield PieceKind.TEXT, "", source[place:]
 
 
 def without_comments(source: str) -> str:
     """A page's source with empty comments: what is shown stays as it is."""
-    return "".join(_EMPTY if kind is Kind.COMMENT else piece for kind, _, piece in pieces(source))
+    return "".join(
+        _EMPTY if kind is PieceKind.COMMENT else piece for kind, _, piece in pieces(source)
+    )
 
 
 def unsigned(source: str) -> str:
@@ -102,11 +110,11 @@ def unsigned_drawing(source: str) -> str:
     return unsigned(bare_svg(source))
 
 
-def _drawn(found: Iterable[tuple[Kind, str, str]]) -> Iterator[tuple[Kind, str, str]]:
+def _drawn(found: Iterable[tuple[PieceKind, str, str]]) -> Iterator[tuple[PieceKind, str, str]]:
     """The pieces without the metadata of drawings among them."""
     drawings, is_metadata = 0, False
     for kind, name, piece in found:
-        low = piece[:11].lower() if kind is Kind.TAG else ""
+        low = piece[:11].lower() if kind is PieceKind.TAG else ""
         drawings += (name == "svg") - low.startswith("</svg")
         is_metadata |= drawings > 0 and name == "metadata" and not piece.endswith("/>")
         if not is_metadata:
@@ -114,10 +122,10 @@ def _drawn(found: Iterable[tuple[Kind, str, str]]) -> Iterator[tuple[Kind, str, 
         is_metadata &= not low.startswith("</metadata")
 
 
-def _unsigned(kind: Kind, name: str, piece: str) -> str:
-    if kind is Kind.COMMENT:
+def _unsigned(kind: PieceKind, name: str, piece: str) -> str:
+    if kind is PieceKind.COMMENT:
         return _EMPTY
-    if kind is Kind.RAW:
+    if kind is PieceKind.RAW:
         return _raw(name, piece)
     if name == "meta":
         return _meta(piece)
@@ -139,15 +147,15 @@ def judged_source(source: str, is_named: Callable[[str], bool]) -> str:
     return "".join(_judged(*piece, is_named) for piece in pieces(source))
 
 
-def _judged(kind: Kind, name: str, piece: str, is_named: Callable[[str], bool]) -> str:
-    if kind is Kind.COMMENT:
+def _judged(kind: PieceKind, name: str, piece: str, is_named: Callable[[str], bool]) -> str:
+    if kind is PieceKind.COMMENT:
         return _EMPTY
     if name in {"meta", "link", "title"} and is_named(piece):
         return ""
     if name == "meta":
         said = _attributes(piece)
         return "" if _OF_MAKING.search(said.get("name", said.get("property", ""))) else piece
-    if kind is Kind.RAW and name in {"script", "style"} and is_named(piece):
+    if kind is PieceKind.RAW and name in {"script", "style"} and is_named(piece):
         return _raw(name, piece)
     return piece
 

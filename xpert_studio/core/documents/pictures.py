@@ -37,12 +37,12 @@ _READ: Final = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF", "MPO")
 _EXIF_PARTS: Final = (0x8769, 0x8825, 0xA005)
 
 
-def read_image(data: bytes, found: Findings) -> bytes:
+def read_image(data: bytes, findings: Findings) -> bytes:
     """The picture, as PNG or JPEG.
 
     Args:
         data: The file.
-        found: Takes what its metadata says, and what is not in the picture.
+        findings: Takes what its metadata says, and what is not in the picture.
 
     Raises:
         NotReadError: It is damaged, too large, or of a kind that cannot be shown.
@@ -51,11 +51,11 @@ def read_image(data: bytes, found: Findings) -> bytes:
 
     try:
         with _opened(data) as image:
-            found.metadata += _said(image)
+            findings.metadata += _said(image)
             if image.width * image.height > MAX_PIXELS:
                 raise NotReadError(GapReason.TOO_LARGE)
-            made = _sheet(image, found)
-            found.metadata += [one for one in _said(image) if one not in found.metadata]
+            made = _sheet(image, findings)
+            findings.metadata += [one for one in _said(image) if one not in findings.metadata]
             return _encoded(made, is_lossy=image.format in _LOSSY)
     except Image.DecompressionBombError as error:
         raise NotReadError(GapReason.TOO_LARGE) from error
@@ -77,8 +77,18 @@ def _opened(data: bytes) -> Iterator[Image.Image]:
 
 def _unreadable() -> tuple[type[Exception], ...]:
     # What Pillow raises for damaged files.
-    return (OSError, ValueError, SyntaxError, KeyError, TypeError, IndexError, EOFError,
-            AttributeError, ArithmeticError, MemoryError)  # fmt: skip
+    return (
+        OSError,
+        ValueError,
+        SyntaxError,
+        KeyError,
+        TypeError,
+        IndexError,
+        EOFError,
+        AttributeError,
+        ArithmeticError,
+        MemoryError,
+    )
 
 
 def _said(image: Image.Image) -> list[str]:
@@ -98,15 +108,15 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _sheet(image: Image.Image, found: Findings) -> Image.Image:
+def _sheet(image: Image.Image, findings: Findings) -> Image.Image:
     """The image; of an animation its moments in rows; of several pages the first."""
     count = min(getattr(image, "n_frames", 1), _MAX_FRAMES_READ)
     if image.format in {"TIFF", "MPO"} or count < 2 or _area(image) * count > 10 * MAX_PIXELS:
         if count > 1 and image.format != "MPO":
-            found.gap(GapReason.FRAMES)
+            findings.gap(GapReason.FRAMES)
         return _plain(image)
     if getattr(image, "n_frames", 1) > MAX_FRAMES:
-        found.gap(GapReason.FRAMES)
+        findings.gap(GapReason.FRAMES)
     shown = min(count, MAX_FRAMES)
     places = [round(at * (count - 1) / (shown - 1)) for at in range(shown)]
     return _in_rows(_frames(image, places))

@@ -36,13 +36,13 @@ def decoded(data: bytes) -> Decoded | None:
     return Decoded(found.best.text, found.is_sure)
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The text as it is."""
     text = decoded(data)
     if text is None:
         raise UnicodeError
     if not text.is_sure:
-        found.gap(GapReason.ENCODING)
+        findings.gap(GapReason.ENCODING)
     return text.text
 
 

@@ -41,19 +41,19 @@ def sign_of(code: int, font: str) -> str | None:
     return None if _PRIVATE[0] <= code <= _PRIVATE[1] else chr(code)
 
 
-def in_signs(text: str, font: str, found: Findings, where: Message) -> str:
+def in_signs(text: str, font: str, findings: Findings, where: Message) -> str:
     """A text as its font shows it; signs that are not known are gaps."""
     if not is_symbol_font(font) and not any(
         _PRIVATE[0] <= ord(letter) <= _PRIVATE[1] for letter in text
     ):
         return text
-    return "".join(_sign(letter, font, found, where) for letter in text)
+    return "".join(_sign(letter, font, findings, where) for letter in text)
 
 
-def _sign(letter: str, font: str, found: Findings, where: Message) -> str:
+def _sign(letter: str, font: str, findings: Findings, where: Message) -> str:
     if letter.isspace():
         return letter
     sign = sign_of(ord(letter), font)
     if sign is None:
-        found.gap(GapReason.SYMBOL, where)
+        findings.gap(GapReason.SYMBOL, where)
     return sign or LOST

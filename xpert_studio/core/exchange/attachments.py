@@ -19,7 +19,7 @@ from xpert_studio.core.exchange.sources import Source, UnreadableError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import KeptRendering, bytes_hash
 from xpert_studio.core.store import Transaction, files
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 from xpert_studio.core.workflow.foreign_pictures import MEGABYTES, MEGAPIXELS, has_fit_pictures
 
 MAX_PIXELS: Final = 100_000_000
@@ -208,7 +208,7 @@ def take_renderings(
     tx: Transaction,
     held: Iterable[KeptRendering],
     paths: Mapping[str, str],
-    add: Callable[[KeptRendering], Outcome],
+    add: Callable[[KeptRendering], ImportOutcome],
     report: ImportReport,
 ) -> None:
     """Lets renderings in whose pictures are PNGs of bounded size; the others can be made again.
@@ -232,5 +232,5 @@ def take_renderings(
                 )
             )
             continue
-        told = report.added if add(record) is Outcome.NEW else report.unchanged
+        told = report.added if add(record) is ImportOutcome.NEW else report.unchanged
         told[_LABEL] = told.get(_LABEL, 0) + 1

@@ -11,8 +11,8 @@ from xpert_studio.core.exchange.bundle_format import (
     ROW_FILES,
     RowFile,
 )
-from xpert_studio.core.exchange.card import Layout
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, columns_of
+from xpert_studio.core.exchange.card import ExportLayout
+from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table, columns_of
 from xpert_studio.core.exchange.croissant import JSON_LINES, Distributed
 from xpert_studio.core.exchange.pack_rows import record_files
 from xpert_studio.core.exchange.targets import WrittenFile
@@ -46,7 +46,7 @@ _TARGETS: Final = {
 }
 
 
-def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
+def bundle_layout(rows: Mapping[str, int], version: int) -> ExportLayout:
     """How a bundle is laid out.
 
     Args:
@@ -54,7 +54,7 @@ def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
         version: Of the format.
     """
     present = _present(rows)
-    return Layout(
+    return ExportLayout(
         "bundle.md.jinja",
         "xpert-bundle",
         files=[(file.name_in(version), _what(file), rows[file.label]) for file in present],
@@ -76,7 +76,7 @@ def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Tab
     for file in present:
         columns = columns_of(file.kind, keys[file.label], version=version)
         if "content_hash" in keys[file.label]:
-            columns = (*columns, Column("content_hash", ColumnKind.TEXT))
+            columns = (*columns, DataColumn("content_hash", ColumnKind.TEXT))
         linked = tuple(
             replace(column, points_at=(target, "id"))
             if (target := _TARGETS.get(column.name)) in names and target is not None

@@ -13,7 +13,7 @@ from xpert_studio.core.judge.work import CheckKeys
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Response, Task, Verdict
 from xpert_studio.core.store import Transaction, files, responses, tasks
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 
 _SAID = ("value", "state", "problem", "rationale")
 
@@ -21,7 +21,7 @@ _SAID = ("value", "state", "problem", "rationale")
 def decide_again(
     tx: Transaction,
     claimed: Iterable[Verdict],
-    add: Callable[[Verdict], Outcome],
+    add: Callable[[Verdict], ImportOutcome],
     report: ImportReport,
 ) -> None:
     """Adds the verdicts that this program comes to where a bundle claims one of a check.
@@ -41,7 +41,7 @@ def decide_again(
         if made is None:
             counts["code"] += 1
             continue
-        is_new = add(made) is Outcome.NEW
+        is_new = add(made) is ImportOutcome.NEW
         counts["kept"] += is_new and made is verdict
         counts["added" if is_new else "there"] += 1
         counts["other"] += any(getattr(made, name) != getattr(verdict, name) for name in _SAID)

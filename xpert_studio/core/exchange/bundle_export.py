@@ -31,7 +31,7 @@ from xpert_studio.core.exchange.bundle_format import (
 from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
 from xpert_studio.core.exchange.bundle_rows import row_line, time_text, whole_row
 from xpert_studio.core.exchange.card import dataset_card
-from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
+from xpert_studio.core.exchange.card_metadata import CardFacts, HeldOut, read_facts
 from xpert_studio.core.exchange.composition import Composition
 from xpert_studio.core.exchange.croissant import croissant
 from xpert_studio.core.exchange.file_names import UnknownNames
@@ -41,14 +41,14 @@ from xpert_studio.core.exchange.pack_rows import PACKS, kinds_there, manifest_pa
 from xpert_studio.core.exchange.problems import ExportReport, shown
 from xpert_studio.core.exchange.publishing import NOT_KEPT, pseudonym_secret
 from xpert_studio.core.exchange.scope import (
-    Scope,
+    ExportScope,
     Selection,
     unready_tasks,
     wanted_tasks,
 )
 from xpert_studio.core.exchange.targets import (
     CheckedTarget,
-    Target,
+    ExportTarget,
     Watch,
     WatchedTarget,
     open_target,
@@ -121,7 +121,7 @@ def export_bundle(
     *,
     visibility: Visibility,
     now: datetime,
-    scope: Scope = Scope(),
+    scope: ExportScope = ExportScope(),
     held_out: frozenset[str] = frozenset(),
     without_reference_answers: bool = False,
     without_rubrics: bool = False,
@@ -181,7 +181,7 @@ class WrittenBundle:
 
 def write_bundle(
     tx: Transaction,
-    out: Target,
+    out: ExportTarget,
     options: BundleOptions,
     *,
     secret: str,
@@ -246,7 +246,7 @@ class _Writing:
     def __init__(
         self,
         tx: Transaction,
-        out: Target,
+        out: ExportTarget,
         options: BundleOptions,
         secret: str,
         on_record: OnRecord = untold,
@@ -363,8 +363,10 @@ class _Writing:
         attached = [item for holder in held for item in holder.attachments]
         self.media_types = {item.sha256: item.media_type for item in attached}
         names = names_in_bundle((item.path, item.sha256) for item in attached)
-        for one in filter(self._selection.holds, renderings.all_renderings(self._tx).values()):
-            for picture in one.pictures:
+        for rendering in filter(
+            self._selection.holds, renderings.all_renderings(self._tx).values()
+        ):
+            for picture in rendering.pictures:
                 names.setdefault(picture.sha256, f"{ATTACHMENTS}{picture.sha256}.png")
                 self.media_types.setdefault(picture.sha256, "image/png")
         named_only = self._options.is_public or not self._options.scope.is_whole
@@ -382,7 +384,7 @@ class _Writing:
         )
         return (item for item in everybody if item.attachments and self._selection.holds(item))
 
-    def facts(self, *, lasting: bool, content_hash: str) -> Facts:
+    def facts(self, *, lasting: bool, content_hash: str) -> CardFacts:
         """What card and metadata say of the bundle."""
         options = self._options
         return read_facts(
@@ -422,7 +424,7 @@ class _Writing:
         }
 
 
-def _content_hash(out: Target) -> str:
+def _content_hash(out: ExportTarget) -> str:
     """Over the files that hold data: neither what describes them nor the time changes it."""
     return content_hash(
         [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.files.items())]
@@ -430,7 +432,11 @@ def _content_hash(out: Target) -> str:
 
 
 def _manifest(
-    out: Target, facts: Facts, counts: dict[str, int], now: datetime, parts: dict[str, Any]
+    out: ExportTarget,
+    facts: CardFacts,
+    counts: dict[str, int],
+    now: datetime,
+    parts: dict[str, Any],
 ) -> bytes:
     info = facts.info
     listed = [

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.core.packs import RECORD_NAME
+from xpert_studio.core.pack_manifest import RECORD_NAME
 from xpert_studio.core.records import (
     Checkpoint,
     Comment,

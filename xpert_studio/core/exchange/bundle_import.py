@@ -69,7 +69,7 @@ from xpert_studio.core.store import (
     staleness,
     tasks,
 )
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 from xpert_studio.core.used_packs import UsedPack, remember
 from xpert_studio.core.workflow.blinding import fix_blind_labels
 
@@ -115,9 +115,15 @@ def import_bundle(
     with open_source(source, problems) as opened:
         problems.refuse_if_any(source.name)
         return _carried_out(
-            project, source, opened, problems, _Import.run,
-            now=now, actor_id=actor_id, on_progress=on_progress,
-        )  # fmt: skip
+            project,
+            source,
+            opened,
+            problems,
+            _Import.run,
+            now=now,
+            actor_id=actor_id,
+            on_progress=on_progress,
+        )
 
 
 def import_responses(
@@ -310,7 +316,7 @@ class _Import:
         seen: dict[Any, int] = {}
         key_of = attrgetter(*file.keys)
         add = self._hold if file.kind is KeptRendering else self._door.adder(file.kind)
-        outcomes = dict.fromkeys(Outcome, 0)
+        outcomes = dict.fromkeys(ImportOutcome, 0)
         fields = file.kind.model_fields
         texts, times, numbers, naming = (
             [name for name in names if name in fields]
@@ -357,15 +363,15 @@ class _Import:
                 outcomes[outcome] += 1
                 self._look_at_outcome(outcome, file, record, row, naming)
         for told, outcome in (
-            (self._report.added, Outcome.NEW),
-            (self._report.unchanged, Outcome.SAME),
+            (self._report.added, ImportOutcome.NEW),
+            (self._report.unchanged, ImportOutcome.SAME),
         ):
             told[file.label] = told.get(file.label, 0) + outcomes[outcome]
 
-    def _hold(self, record: KeptRendering) -> Outcome:
+    def _hold(self, record: KeptRendering) -> ImportOutcome:
         """Keeps a rendering until the files are there: its pictures are looked at first."""
         self._renderings.append(record)
-        return Outcome.LEFT_OUT
+        return ImportOutcome.LEFT_OUT
 
     def _take_held(self) -> None:
         paths = {sha256: path for path, hashes in self._attachments.items() for sha256 in hashes}
@@ -433,14 +439,14 @@ class _Import:
                 )
 
     def _look_at_outcome(
-        self, outcome: Outcome, file: RowFile, record: Record, row: int, naming: list[str]
+        self, outcome: ImportOutcome, file: RowFile, record: Record, row: int, naming: list[str]
     ) -> None:
         """Refuses other content, and new ids that would be taken for folders or options."""
         if file.kind is Checkpoint and getattr(record, "weight", None) == 0:
             self._unscored += 1
-        if outcome is Outcome.DIFFERENT:
+        if outcome is ImportOutcome.DIFFERENT:
             self._say_different(file, record, row)
-        expert = _expert_of(record) if outcome is Outcome.NEW else None
+        expert = _expert_of(record) if outcome is ImportOutcome.NEW else None
         if expert is not None and self._intake.lacks_person(expert):
             self._notice(
                 Message(
@@ -450,7 +456,7 @@ class _Import:
                 ),
                 row,
             )
-        for field in naming if outcome is Outcome.NEW else ():
+        for field in naming if outcome is ImportOutcome.NEW else ():
             name = getattr(record, field)
             if name is not None and is_misleading_id(name):
                 self._problems.add(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.publishing import Publisher, answers_of
-from xpert_studio.core.exchange.scope import Scope, Selection, check_held_out, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, Selection, check_held_out, wanted_tasks
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Visibility
 from xpert_studio.core.store import Transaction, responses, settings
@@ -49,7 +49,7 @@ class BundleOptions:
             sets=Visibility.PUBLIC,
         ),
     ] = Visibility.PRIVATE
-    scope: Scope = Scope()
+    scope: ExportScope = ExportScope()
     held_out: HeldOut = frozenset()
     without_reference_answers: Annotated[
         bool,
@@ -74,7 +74,7 @@ class BundleOptions:
     ] = False
 
     @property
-    def exported(self) -> Scope:
+    def exported(self) -> ExportScope:
         """Whose rows are in the bundle."""
         return (
             self.scope

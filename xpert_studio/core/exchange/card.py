@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.core.exchange.card_metadata import Facts
+from xpert_studio.core.exchange.card_metadata import CardFacts
 from xpert_studio.core.exchange.composition import in_order
 from xpert_studio.core.exchange.licences import licence_of
 from xpert_studio.core.wording import spoken
@@ -22,7 +22,7 @@ _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ExportLayout:
     """How an export is laid out, as its card tells it.
 
     Attributes:
@@ -51,7 +51,7 @@ class Layout:
         ]
 
 
-def dataset_card(facts: Facts, layout: Layout) -> str:
+def dataset_card(facts: CardFacts, layout: ExportLayout) -> str:
     """The card as Markdown with YAML front matter; equal facts give equal bytes in a language."""
     from xpert_studio.core.exchange.card_templates import render
 
@@ -69,14 +69,14 @@ def dataset_card(facts: Facts, layout: Layout) -> str:
         licence=licence_of(facts.info.licence),
         languages=sorted(name for name in languages if _LANGUAGE.fullmatch(name)),
         meanings={name: said for name, said in dimensions.items() if said},
-        goals={(one.domain, one.category): one.competency for one in facts.info.taxonomy.goals},
+        goals={(goal.domain, goal.category): goal.competency for goal in facts.info.taxonomy.goals},
         judges={judge.id: judge for judge in facts.quality.judges} | found.judges,
         citation=citation(facts),
         version=__version__,
     )
 
 
-def citation(facts: Facts) -> str:
+def citation(facts: CardFacts) -> str:
     """How to cite the data set: as the lead says, else in BibTeX."""
     if facts.info.citation:
         return facts.info.citation

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from xpert_studio.core.exchange.composition import Composition
-from xpert_studio.core.exchange.scope import Scope, Selection, named_subset
+from xpert_studio.core.exchange.scope import ExportScope, Selection, named_subset
 from xpert_studio.core.metrics import (
     PAIRS,
     RANKS,
@@ -283,7 +283,7 @@ class HeldOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class CardFacts:
     """What there is to say of an export.
 
     Attributes:
@@ -326,11 +326,11 @@ def read_facts(
     *,
     info: ProjectInfo,
     visibility: Visibility,
-    scope: Scope = Scope(),
+    scope: ExportScope = ExportScope(),
     held_out: HeldOut = HeldOut(),
     lasting: bool = True,
     content_hash: str = "",
-) -> Facts:
+) -> CardFacts:
     """Gathers the facts of an export.
 
     Args:
@@ -344,7 +344,7 @@ def read_facts(
         lasting: Whether the pseudonyms will be the same in the next export.
         content_hash: Of the data files.
     """
-    return Facts(
+    return CardFacts(
         info=info,
         visibility=visibility,
         composition=composition,
@@ -358,7 +358,7 @@ def read_facts(
     )
 
 
-def _subset(tx: Transaction, scope: Scope) -> Subset | None:
+def _subset(tx: Transaction, scope: ExportScope) -> Subset | None:
     """The gold subset that a scope is, whole."""
     if not scope.subset or scope.task_ids or scope.held_out:
         return None

@@ -57,7 +57,7 @@ def plain_sentences() -> Any:  # noqa: ANN401 - the macros of a template
 def _environment(*, is_card: bool) -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    words = Words(is_card=is_card)
+    words = CardWords(is_card=is_card)
     environment = Environment(
         loader=FileSystemLoader(resource_path("cards")),
         autoescape=True,
@@ -71,7 +71,7 @@ def _environment(*, is_card: bool) -> Environment:
         for name, write in {"yaml": markdown.yaml, "fenced": markdown.fenced}.items()
     } | {"code": words.code}
     environment.globals |= _NAMES | {
-        name: getattr(words, name) for name in vars(Words) if not name.startswith("_")
+        name: getattr(words, name) for name in vars(CardWords) if not name.startswith("_")
     }
     return environment
 
@@ -81,7 +81,7 @@ def _safe(text: str) -> Markup:
     return Markup(text)  # noqa: S704
 
 
-class Words:
+class CardWords:
     """What templates call to say something; values are escaped, as Markdown or as plain text."""
 
     def __init__(self, *, is_card: bool) -> None:

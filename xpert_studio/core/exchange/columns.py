@@ -27,7 +27,7 @@ class ColumnKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class DataColumn:
     """One column.
 
     Attributes:
@@ -42,7 +42,7 @@ class Column:
     name: str
     kind: ColumnKind
     many: bool = False
-    parts: tuple[Column, ...] = ()
+    parts: tuple[DataColumn, ...] = ()
     points_at: tuple[str, str] | None = None
     what: str = ""
 
@@ -62,11 +62,11 @@ class Table:
     name: str
     file: str
     what: str
-    columns: tuple[Column, ...]
+    columns: tuple[DataColumn, ...]
     key: tuple[str, ...]
 
 
-def row_of(columns: Iterable[Column], record: object, **said: Any) -> dict[str, Any]:  # noqa: ANN401 - any value of a cell
+def row_of(columns: Iterable[DataColumn], record: object, **said: Any) -> dict[str, Any]:  # noqa: ANN401 - any value of a cell
     """A row of a record.
 
     Args:
@@ -97,7 +97,7 @@ _PLAIN = (
 
 def columns_of(
     kind: type[Record], seen: Collection[str], *, version: int = 0
-) -> tuple[Column, ...]:
+) -> tuple[DataColumn, ...]:
     """The columns that rows of a record have.
 
     Free-form values, whose keys nobody can name beforehand, have no column.
@@ -113,15 +113,19 @@ def columns_of(
         for name, field in kind.model_fields.items()
         if (key := names.get(name, name)) in seen and name != "extra"
     )
-    met = (Column("met", ColumnKind.BOOLEAN),) if issubclass(kind, Rating) and "met" in seen else ()
+    met = (
+        (DataColumn("met", ColumnKind.BOOLEAN),)
+        if issubclass(kind, Rating) and "met" in seen
+        else ()
+    )
     return (*(column for column in found if column is not None), *met)
 
 
-def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any annotation
+def _column(name: str, annotation: Any) -> DataColumn | None:  # noqa: ANN401 - any annotation
     bare = _bare(annotation)
     if get_origin(bare) is tuple:
         inner = _column(name, get_args(bare)[0])
-        return None if inner is None else Column(name, inner.kind, many=True, parts=inner.parts)
+        return None if inner is None else DataColumn(name, inner.kind, many=True, parts=inner.parts)
     if not isinstance(bare, type):
         return None
     if issubclass(bare, Record):
@@ -129,9 +133,9 @@ def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any 
         within = {key for key, held in fields if bare not in get_args(_bare(held.annotation))}
         parts = columns_of(bare, within)  # without records of its kind
         plain = (part for part in parts if not (part.many or part.kind is ColumnKind.PARTS))
-        return Column(name, ColumnKind.PARTS, parts=tuple(plain))
+        return DataColumn(name, ColumnKind.PARTS, parts=tuple(plain))
     kind = next((kind for plain, kind in _PLAIN if issubclass(bare, plain)), None)
-    return Column(name, kind) if kind else None
+    return DataColumn(name, kind) if kind else None
 
 
 def _bare(annotation: Any) -> Any:  # noqa: ANN401 - any annotation

@@ -36,7 +36,7 @@ NO_VALUE: Final = ""
 
 
 @dataclass(slots=True)
-class Share:
+class RubricShare:
     """One part of the rubrics: how many tasks, checkpoints and points it has."""
 
     tasks: int = 0
@@ -95,9 +95,9 @@ class Composition:
     languages: Counter[str] = field(default_factory=Counter)
     difficulties: Counter[str] = field(default_factory=Counter)
     with_rubric: set[str] = field(default_factory=set)
-    by_domain: dict[str, Share] = field(default_factory=dict)
-    by_tier: dict[str, Share] = field(default_factory=dict)
-    by_dimension: dict[str, Share] = field(default_factory=dict)
+    by_domain: dict[str, RubricShare] = field(default_factory=dict)
+    by_tier: dict[str, RubricShare] = field(default_factory=dict)
+    by_dimension: dict[str, RubricShare] = field(default_factory=dict)
     weights: Counter[float] = field(default_factory=Counter)
     systems: Counter[str] = field(default_factory=Counter)
     baselines: set[str] = field(default_factory=set)
@@ -151,7 +151,7 @@ class Composition:
         self.sizes[task.id] = size
         self.languages[task.language or NO_VALUE] += 1
         self.difficulties[task.difficulty or NO_VALUE] += 1
-        self.by_domain.setdefault(task.domain or NO_VALUE, Share()).tasks += 1
+        self.by_domain.setdefault(task.domain or NO_VALUE, RubricShare()).tasks += 1
         self.attached.update(item.sha256 for item in task.attachments)
 
     def _see_checkpoint(self, point: Checkpoint) -> None:
@@ -165,7 +165,7 @@ class Composition:
             (self.by_tier, point.tier or NO_VALUE),
             (self.by_dimension, point.dimension or NO_VALUE),
         ):
-            part = parts.setdefault(name, Share())
+            part = parts.setdefault(name, RubricShare())
             part.checkpoints += 1
             part.points += point.weight
 
@@ -228,9 +228,9 @@ class Composition:
     def shapes(self, *, by_category: bool) -> dict[tuple[str, str], Shape]:
         """Tasks with a rubric by domain, or by domain and category, the most first."""
         found = grouped(
-            ((one.domain, one.category if by_category else NO_VALUE), one)
-            for one in self.sizes.values()
-            if one.checkpoints
+            ((size.domain, size.category if by_category else NO_VALUE), size)
+            for size in self.sizes.values()
+            if size.checkpoints
         )
         ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
         return {place: _shape(own) for place, own in ordered}
@@ -238,7 +238,7 @@ class Composition:
     @property
     def shape(self) -> Shape | None:
         """All tasks with a rubric; None without any."""
-        own = [one for one in self.sizes.values() if one.checkpoints]
+        own = [size for size in self.sizes.values() if size.checkpoints]
         return _shape(own) if own else None
 
     @property

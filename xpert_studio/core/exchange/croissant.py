@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from xpert_studio import __version__
 from xpert_studio.core.exchange.card import citation
-from xpert_studio.core.exchange.card_metadata import Facts
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.core.exchange.card_metadata import CardFacts
+from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table
 from xpert_studio.core.exchange.composition import Composition
 from xpert_studio.core.exchange.licences import licence_of
 from xpert_studio.core.exchange.targets import WrittenFile
@@ -42,7 +42,7 @@ class Distributed:
 
 
 def croissant(
-    facts: Facts,
+    facts: CardFacts,
     files: Mapping[str, Distributed],
     tables: Sequence[Table],
     *,
@@ -86,7 +86,7 @@ def croissant(
     return (json.dumps(present, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
 
 
-def _annotation(facts: Facts, say: Any) -> dict[str, Any]:  # noqa: ANN401 - macros of a template
+def _annotation(facts: CardFacts, say: Any) -> dict[str, Any]:  # noqa: ANN401 - macros of a template
     """How judgments came about, in the vocabulary for responsible AI."""
     people = [say.annotators(facts), facts.making.examined and say.qualified(facts)]
     return {
@@ -98,8 +98,8 @@ def _annotation(facts: Facts, say: Any) -> dict[str, Any]:  # noqa: ANN401 - mac
     }
 
 
-def _judges(found: Composition) -> list[str]:
-    judges = (judge for judge in found.judges.values() if judge.id in found.verdicts)
+def _judges(composition: Composition) -> list[str]:
+    judges = (judge for judge in composition.judges.values() if judge.id in composition.verdicts)
     return sorted({judge.model or judge.provider or judge.id for judge in judges})
 
 
@@ -127,7 +127,7 @@ def _record_set(table: Table) -> dict[str, Any]:
     }
 
 
-def _field(table: Table, column: Column) -> dict[str, Any]:
+def _field(table: Table, column: DataColumn) -> dict[str, Any]:
     name = f"{table.name}/{column.name}"
     found: dict[str, Any] = {"@type": "cr:Field", "@id": name, "name": column.name}
     if column.many:

@@ -38,7 +38,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.record_kinds import reading_of
 from xpert_studio.core.store import ProjectFile, Transaction, back_up_if_due, log, people, tasks
-from xpert_studio.core.store.bulk_import import Intake, Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome, Intake
 from xpert_studio.core.workflow.command_context import acting_lead, change_id_of, fresh_id
 from xpert_studio.core.workflow.imports import ImportBegun
 from xpert_studio.core.workflow.people import found_in
@@ -140,7 +140,7 @@ class Door:
         self._left_out = Counter[str]()
         self._unconfirmed = 0
 
-    def adder(self, kind: type[Record]) -> Callable[[Any], Outcome]:
+    def adder(self, kind: type[Record]) -> Callable[[Any], ImportOutcome]:
         """What lets records of a kind in."""
         if self._takes_all:
             return self.intake.adder(kind)
@@ -148,29 +148,29 @@ class Door:
             return self._judgment
         return self._other if kind is Person or kind in _NAMED_IN else self.intake.adder(kind)
 
-    def add(self, record: Record) -> Outcome:
+    def add(self, record: Record) -> ImportOutcome:
         """Lets one record in; see ``adder``."""
         return self.adder(type(record))(record)
 
-    def _judgment(self, record: Judgment) -> Outcome:
+    def _judgment(self, record: Judgment) -> ImportOutcome:
         is_of_ours = record.expert_id in self._people
         by_ours = {"confirmed_by": None} if record.confirmed_by in self._people else {}
         taken = record.model_copy(update=_UNDECIDED if is_of_ours else by_ours)
         outcome = self.intake.judgment(taken)
-        if outcome is Outcome.DIFFERENT:
+        if outcome is ImportOutcome.DIFFERENT:
             return self.intake.judgment(record)
-        self._unconfirmed += outcome is Outcome.NEW and is_of_ours and taken != record
+        self._unconfirmed += outcome is ImportOutcome.NEW and is_of_ours and taken != record
         return outcome
 
-    def _other(self, record: Record) -> Outcome:
+    def _other(self, record: Record) -> ImportOutcome:
         """What is in the name of a person of the project only counts where it is there already."""
         named = {None} if isinstance(record, Person) else _NAMED_IN[type(record)](record)
         if not isinstance(record, Person) and not named & self._people:
             return self.intake.adder(type(record))(record)
         if self.intake.has(record):
-            return Outcome.SAME
+            return ImportOutcome.SAME
         self._left_out[type(record).__name__] += 1
-        return Outcome.LEFT_OUT
+        return ImportOutcome.LEFT_OUT
 
     def tell(self, report: ImportReport) -> None:
         """What a person should know about what was left out."""

@@ -12,13 +12,23 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_export import records_of
 from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
 from xpert_studio.core.exchange.pack_rows import kinds_there
-from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, Selection, wanted_tasks
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import ProjectFile, tasks
 from xpert_studio.core.store.tallies import Tallies, read_tallies
 
-_FEW: Final = ("people", "tasks", "revisions", "reviews", "comments", "spot checks", "judges",
-               "systems", "renderings", "comparisons")  # fmt: skip
+_FEW: Final = (
+    "people",
+    "tasks",
+    "revisions",
+    "reviews",
+    "comments",
+    "spot checks",
+    "judges",
+    "systems",
+    "renderings",
+    "comparisons",
+)
 """Kinds of which there are so few that they are read."""
 
 
@@ -60,7 +70,7 @@ def expect_bundle(project: ProjectFile, options: BundleOptions) -> dict[str, int
     return {label: counts[label] for label in in_order if counts[label]}
 
 
-def expect_table(project: ProjectFile, scope: Scope) -> dict[str, int]:
+def expect_table(project: ProjectFile, scope: ExportScope) -> dict[str, int]:
     """Judgments and verdicts that a long table would have.
 
     Raises:
@@ -73,7 +83,7 @@ def expect_table(project: ProjectFile, scope: Scope) -> dict[str, int]:
     }
 
 
-def expect_report(project: ProjectFile, scope: Scope) -> dict[str, int]:
+def expect_report(project: ProjectFile, scope: ExportScope) -> dict[str, int]:
     """What the figures of a report would rest on.
 
     Raises:
@@ -90,7 +100,7 @@ def expect_report(project: ProjectFile, scope: Scope) -> dict[str, int]:
     }
 
 
-def expect_foreign(project: ProjectFile, scope: Scope) -> dict[str, int]:
+def expect_foreign(project: ProjectFile, scope: ExportScope) -> dict[str, int]:
     """What another tool would get.
 
     Raises:
@@ -119,7 +129,7 @@ def expect_foreign(project: ProjectFile, scope: Scope) -> dict[str, int]:
     }
 
 
-def _read(project: ProjectFile, scope: Scope) -> tuple[frozenset[str] | None, Tallies]:
+def _read(project: ProjectFile, scope: ExportScope) -> tuple[frozenset[str] | None, Tallies]:
     with project.reading() as tx:
         return wanted_tasks(tx, scope), read_tallies(tx)
 

@@ -12,7 +12,7 @@ from xpert_studio.core.exchange.formats.incoming import Candidate
 from xpert_studio.core.exchange.formats.incoming.entry import ALIKE, LIKELY, PERHAPS
 from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.recognition import candidates_for, recognised, surest
-from xpert_studio.core.exchange.rubric_sheet import Reading, read_rubric_sheet
+from xpert_studio.core.exchange.rubric_sheet import SheetReading, read_rubric_sheet
 from xpert_studio.core.exchange.tables import read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS
 from xpert_studio.core.exchange.tables.of_tasks import REMEDY, WHAT, holds_tasks
@@ -109,7 +109,7 @@ def _rubric_surety(candidate: Candidate, best: float, *, asks: bool) -> float:
     if source.stat().st_size > _MOST_READ:
         return 0.0
     try:
-        sheet = read_rubric_sheet(source, dimensions=(), reading=Reading(is_preview=True))
+        sheet = read_rubric_sheet(source, dimensions=(), reading=SheetReading(is_preview=True))
     except XpertError:
         return 0.0
     is_doubted = not sheet.is_sure and (best > PERHAPS or (asks and is_written))

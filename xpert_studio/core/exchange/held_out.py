@@ -117,7 +117,9 @@ def published_taxonomy(tx: Transaction, selection: Selection, whole: Taxonomy) -
             "descriptions": {
                 name: text for name, text in whole.descriptions.items() if name not in dimensions
             },
-            "categories": tuple(one for one in whole.categories if one.domain not in domains),
+            "categories": tuple(
+                category for category in whole.categories if category.domain not in domains
+            ),
             "goals": (),
         }
     )

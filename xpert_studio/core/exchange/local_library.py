@@ -151,7 +151,7 @@ def library_for(ctx: CommandContext, task_id: str) -> CheckpointLibrary:
         own = seen_entries(tx, ctx.person_id, besides=task_id)
         domain = tasks.get_task(tx, task_id).domain or ""
     here = str(ctx.project.path.absolute())
-    earlier = (one for source in sources() if source.path != here for one in source.entries)
+    earlier = (entry for source in sources() if source.path != here for entry in source.entries)
     return CheckpointLibrary([*own, *earlier], domain)
 
 

@@ -242,7 +242,7 @@ def board_parts(info: ProjectInfo, systems: Collection[str], *, public: bool) ->
         systems: Those that the bundle has.
         public: Whether experts are left out: a public bundle has none of their judgments.
     """
-    experts = [] if public else [one.model_dump(mode="json") for one in info.excluded_experts]
+    experts = [] if public else [expert.model_dump(mode="json") for expert in info.excluded_experts]
     excluded = [
         item.model_dump(mode="json", exclude_defaults=True)
         for item in info.excluded_systems
@@ -303,14 +303,14 @@ def _used(tx: Transaction) -> Taxonomy:
     )
 
 
-def _merged(own: Taxonomy, found: Taxonomy) -> Taxonomy:
+def _merged(own: Taxonomy, taxonomy: Taxonomy) -> Taxonomy:
     return Taxonomy(
-        domains=tuple(dict.fromkeys((*own.domains, *found.domains))),
-        dimensions=tuple(dict.fromkeys((*own.dimensions, *found.dimensions))),
+        domains=tuple(dict.fromkeys((*own.domains, *taxonomy.domains))),
+        dimensions=tuple(dict.fromkeys((*own.dimensions, *taxonomy.dimensions))),
         tiers=own.tiers,
-        descriptions=found.descriptions | own.descriptions,
-        categories=_both(own.categories, found.categories, lambda one: (one.domain, one.name)),
-        goals=_both(own.goals, found.goals, lambda one: (one.domain, one.category)),
+        descriptions=taxonomy.descriptions | own.descriptions,
+        categories=_both(own.categories, taxonomy.categories, lambda one: (one.domain, one.name)),
+        goals=_both(own.goals, taxonomy.goals, lambda one: (one.domain, one.category)),
     )
 
 

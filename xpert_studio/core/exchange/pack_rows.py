@@ -18,7 +18,7 @@ from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import PackRecord, ProjectInfo
 from xpert_studio.core.records.pack_records import Content
-from xpert_studio.core.records.record_kinds import Reading, kind_of, pack_named, reading_of
+from xpert_studio.core.records.record_kinds import ReadRecord, kind_of, pack_named, reading_of
 from xpert_studio.core.store import Transaction, log, pack_records, settings
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.packs_used import packs_of
@@ -139,7 +139,7 @@ class Noticed:
         )
         return False
 
-    def _look_for_checkpoints(self, file: RowFile, reading: Reading, row: int) -> None:
+    def _look_for_checkpoints(self, file: RowFile, reading: ReadRecord, row: int) -> None:
         record, kind = reading.record, reading.kind
         for field in kind.checkpoints if kind else ():
             named = reading.content[field]
@@ -193,7 +193,7 @@ def pack_versions(
         public: Whether what earlier bundles said of other packs stays in.
     """
     said = kept_packs(info)
-    said = {one.id: one.version for one in settings.used_packs(tx)} | said
+    said = {pack.id: pack.version for pack in settings.used_packs(tx)} | said
     wanted = {*used, *(() if public else kept_packs(info))}
     return {name: _version_of(tx, name, said) for name in sorted(wanted)}
 

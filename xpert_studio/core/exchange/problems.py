@@ -258,11 +258,7 @@ class ExportReport:
 
 
 def fingerprint(path: Path) -> str:
-    """The SHA-256 of a file; of a folder, the hash over the names and hashes of its files.
-
-    Args:
-        path: It.
-    """
+    """The SHA-256 of a file; of a folder, the hash over the names and hashes of its files."""
     if path.is_file():
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -11,8 +11,8 @@ from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
+    SheetReading,
     UnsureTableError,
     map_for,
     read_map,
@@ -39,7 +39,7 @@ def import_rubric(
     task_id: str,
     path: Path,
     *,
-    reading: Reading | None = None,
+    reading: SheetReading | None = None,
     replace: bool = False,
 ) -> tuple[Change, tuple[str, ...]]:
     """Takes a rubric table into a task's rubric, in one step that can be undone.
@@ -66,7 +66,7 @@ def import_rubric(
         IncompleteError: It has tags that nobody has explained, or several rubrics; it lists them.
         NotAllowedError, StageError: The person may not write on this rubric now.
     """
-    given = reading or Reading()
+    given = reading or SheetReading()
     dimensions, title = _task(ctx.project, task_id)
     sheet = _read(path, dimensions, given)
     rows, skipped = _own_rows(sheet, task_id, title, given.parts)
@@ -105,19 +105,21 @@ def destinations(project: ProjectFile, sheet: RubricSheet) -> list[TitledLines]:
 
 def _told(rubrics: Sequence[TitledLines]) -> list[str]:
     return [
-        Message("“{name}”: {n} checkpoints, a new task.", name=one.title, n=len(one.lines))
-        if one.task_id is None
+        Message("“{name}”: {n} checkpoints, a new task.", name=rubric.title, n=len(rubric.lines))
+        if rubric.task_id is None
         else Message(
             "“{name}”: {n} checkpoints, task {task}.",
-            name=one.title,
-            n=len(one.lines),
-            task=one.task_id,
+            name=rubric.title,
+            n=len(rubric.lines),
+            task=rubric.task_id,
         )
-        for one in rubrics
+        for rubric in rubrics
     ]
 
 
-def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Reading) -> RubricSheet:
+def preview_rubric(
+    project: ProjectFile, task_id: str, path: Path, reading: SheetReading
+) -> RubricSheet:
     """What ``import_rubric`` would take in; what is wrong or not sure is among its doubts.
 
     Raises:
@@ -138,7 +140,7 @@ def preview_rubric(project: ProjectFile, task_id: str, path: Path, reading: Read
     return replace(sheet, notes=(*sheet.notes, *skipped, *told))
 
 
-def _read(path: Path, dimensions: Sequence[str], reading: Reading) -> RubricSheet:
+def _read(path: Path, dimensions: Sequence[str], reading: SheetReading) -> RubricSheet:
     """The table; where a mapping is kept for its headings, by that."""
     sheet = read_rubric_sheet(
         path, dimensions=dimensions, reading=replace(reading, is_preview=True)
@@ -242,7 +244,7 @@ def _ask_about_tags(sheet: RubricSheet) -> None:
 
 def new_line(row: FormRow) -> NewLine:
     """A row as a line of a rubric."""
-    said = {one.name: getattr(row, one.name) for one in fields(NewLine)}
+    said = {field.name: getattr(row, field.name) for field in fields(NewLine)}
     return NewLine(**said | {"notes": row.all_notes})
 
 

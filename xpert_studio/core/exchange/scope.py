@@ -46,7 +46,7 @@ _OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Res
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ExportScope:
     """Which part of the project is exported; empty means all.
 
     Attributes:
@@ -74,10 +74,10 @@ class Scope:
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left out."""
-        return self == Scope()
+        return self == ExportScope()
 
 
-def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
+def wanted_tasks(tx: Transaction, scope: ExportScope) -> frozenset[str] | None:
     """Ids of the tasks in a scope; None is all.
 
     Raises:
@@ -112,7 +112,7 @@ def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
     return None if is_all else wanted
 
 
-def unready_tasks(tx: Transaction, scope: Scope) -> frozenset[str]:
+def unready_tasks(tx: Transaction, scope: ExportScope) -> frozenset[str]:
     """Ids of the tasks that a scope leaves out because they are not ready.
 
     Raises:
@@ -125,7 +125,7 @@ def unready_tasks(tx: Transaction, scope: Scope) -> frozenset[str]:
     return frozenset(name for name in chosen if stages[name] is not Stage.READY)
 
 
-def _chosen(tx: Transaction, scope: Scope, known: Collection[str]) -> frozenset[str]:
+def _chosen(tx: Transaction, scope: ExportScope, known: Collection[str]) -> frozenset[str]:
     unknown = sorted(scope.task_ids.difference(known))
     if unknown:
         raise NotFoundError(
@@ -147,7 +147,7 @@ def _chosen(tx: Transaction, scope: Scope, known: Collection[str]) -> frozenset[
     return wanted
 
 
-def check_held_out(tx: Transaction, scope: Scope, held_out: frozenset[str]) -> None:
+def check_held_out(tx: Transaction, scope: ExportScope, held_out: frozenset[str]) -> None:
     """Refuses held-out tasks that are not among those that were chosen.
 
     Raises:
@@ -171,7 +171,7 @@ def check_held_out(tx: Transaction, scope: Scope, held_out: frozenset[str]) -> N
         )
 
 
-def scope_in_words(tx: Transaction, scope: Scope) -> str:
+def scope_in_words(tx: Transaction, scope: ExportScope) -> str:
     """What part of the project a scope is; empty where it is all of it.
 
     Raises:

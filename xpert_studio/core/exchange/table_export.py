@@ -9,7 +9,7 @@ from typing import Final
 from xpert_studio.core.atomic_files import whole_file
 from xpert_studio.core.errors import UsageError, XpertError
 from xpert_studio.core.exchange.problems import ExportReport
-from xpert_studio.core.exchange.scope import Scope, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, wanted_tasks
 from xpert_studio.core.exchange.table_cells import write_csv, write_xlsx
 from xpert_studio.core.exchange.targets import Watch, unwatched, watched
 from xpert_studio.core.instruments import ABSTAINING, instrument_of
@@ -43,7 +43,7 @@ def export_table(
     project: ProjectFile,
     target: Path,
     *,
-    scope: Scope = Scope(),
+    scope: ExportScope = ExportScope(),
     replace: bool = False,
     watch: Watch = unwatched,
 ) -> ExportReport:

@@ -18,12 +18,12 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.cell_texts import column_letters, unguarded
 from xpert_studio.core.exchange.door import Door, importing
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.references import nearest
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
-from xpert_studio.core.exchange.tables import Cell, Row, Sheet, letter, read_sheets
+from xpert_studio.core.exchange.tables import Cell, TableRow, TableSheet, read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS
 from xpert_studio.core.exchange.tables.of_tasks import REMEDY, WHAT, holds_tasks
 from xpert_studio.core.instruments import abstention_in, instrument_of, is_by_program
@@ -50,7 +50,7 @@ from xpert_studio.core.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 
 _HEADERS: Final = {
     "task_id": "task",
@@ -169,7 +169,7 @@ class _Rows:
         self._where = ""
         self._may_abstain = settings.project_info(tx).policies.may_abstain
 
-    def take(self, sheets: Sequence[Sheet]) -> None:
+    def take(self, sheets: Sequence[TableSheet]) -> None:
         """Finds the header of each sheet, then takes every row below it."""
         counts = {"judgments": 0, "verdicts": 0}
         unchanged = dict(counts)
@@ -218,7 +218,7 @@ class _Rows:
         self._report.added |= counts
         self._report.unchanged |= unchanged
 
-    def _header_place(self, sheet: Sheet) -> int | None:
+    def _header_place(self, sheet: TableSheet) -> int | None:
         for place, row in enumerate(sheet.rows[:_HEADER_ROWS]):
             if _header(row):
                 return place
@@ -262,17 +262,17 @@ class _Rows:
         except ValidationError as error:
             self._problems.add_validation(self._name, self._place(number), error)
             return
-        if outcome is Outcome.DIFFERENT and self._said_already(key) == (value, rationale):
-            outcome = Outcome.SAME
-        if outcome is Outcome.DIFFERENT:
+        if outcome is ImportOutcome.DIFFERENT and self._said_already(key) == (value, rationale):
+            outcome = ImportOutcome.SAME
+        if outcome is ImportOutcome.DIFFERENT:
             self._problem(
                 number,
                 self._value_column,
                 Message("the project has another of {key} here.", key=shown(key[2])),
                 Message("Nothing is ever overwritten; import into a new project."),
             )
-        counts[label] += outcome is Outcome.NEW
-        unchanged[label] += outcome is Outcome.SAME
+        counts[label] += outcome is ImportOutcome.NEW
+        unchanged[label] += outcome is ImportOutcome.SAME
 
     def _has_values(self, number: int, cells: list[Cell]) -> bool:
         """Whether no cell that counts is a formula whose value is not stored."""
@@ -280,7 +280,7 @@ class _Rows:
         for place in missing:
             self._problems.add(
                 self._name,
-                Message("cell {coordinate}", coordinate=f"{letter(place)}{number}"),
+                Message("cell {coordinate}", coordinate=f"{column_letters(place)}{number}"),
                 "",
                 "is a formula whose value is not stored in the file.",
                 "Open and save the file in a spreadsheet program, or write the value itself.",
@@ -301,7 +301,7 @@ class _Rows:
 
     def _add(
         self, key: tuple[str, ...], decision: Decision, rationale: str | None, *, is_judge: bool
-    ) -> Outcome:
+    ) -> ImportOutcome:
         response_id, checkpoint_id, rater, _ = key
         if not is_judge:
             return self._door.add(
@@ -529,5 +529,5 @@ def columns_named(texts: Sequence[str]) -> dict[str, int]:
     return columns if is_whole else {}
 
 
-def _header(row: Row) -> dict[str, int]:
+def _header(row: TableRow) -> dict[str, int]:
     return columns_named([cell.text for cell in row.cells])

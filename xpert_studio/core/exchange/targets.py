@@ -42,13 +42,13 @@ class WrittenFile:
 
 
 @dataclass(slots=True)
-class Written:
+class WrittenFiles:
     """What was written so far, by path."""
 
     files: dict[str, WrittenFile] = field(default_factory=dict)
 
 
-def check_written(unfinished: Path, written: Written, target: Path) -> None:
+def check_written(unfinished: Path, written: WrittenFiles, target: Path) -> None:
     """Reads a bundle back and compares it with what was written, and with its manifest.
 
     Args:
@@ -91,7 +91,7 @@ def _opened(place: Path) -> Iterator[tuple[list[str], Any]]:
         yield archive.namelist(), archive.open
 
 
-def _first_wrong(names: list[str], read: Any, written: Written) -> str:  # noqa: ANN401
+def _first_wrong(names: list[str], read: Any, written: WrittenFiles) -> str:  # noqa: ANN401
     """The first file that is not as it was written; empty where there is none."""
     # Some systems give names back in another normalisation than they got them in.
     if sorted(map(folded, names)) != sorted(map(folded, written.files)):
@@ -124,11 +124,11 @@ _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _MOST_NAMED: Final = 5
 
 
-class Target(Protocol):
+class ExportTarget(Protocol):
     """Takes the files of a bundle."""
 
     @property
-    def written(self) -> Written:
+    def written(self) -> WrittenFiles:
         """What was written so far."""
         ...
 
@@ -142,7 +142,7 @@ class Target(Protocol):
 
 
 @contextmanager
-def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
+def open_target(path: Path, *, replace: bool) -> Iterator[ExportTarget]:
     """A bundle being written; it takes its final name when the block ends well.
 
     Before that it is read back: every file must have the content that was written, and be listed
@@ -221,7 +221,7 @@ def _listed(folder: Path) -> set[str] | None:
 class _Folder:
     def __init__(self, root: Path) -> None:
         self._root = root
-        self.written = Written()
+        self.written = WrittenFiles()
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
         path = self._root / name
@@ -243,7 +243,7 @@ class _Folder:
 class _Zip:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
-        self.written = Written()
+        self.written = WrittenFiles()
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
         lines = iter(lines)
@@ -297,13 +297,13 @@ class WatchedTarget:
         watch: Receives the progress.
     """
 
-    def __init__(self, inner: Target, watch: Watch) -> None:
+    def __init__(self, inner: ExportTarget, watch: Watch) -> None:
         self._inner = inner
         self._watch = watch
         self._rows = 0
 
     @property
-    def written(self) -> Written:
+    def written(self) -> WrittenFiles:
         """What was written so far."""
         return self._inner.written
 
@@ -327,12 +327,12 @@ class CheckedTarget:
         check: Looks for keys.
     """
 
-    def __init__(self, inner: Target, check: KeyCheck) -> None:
+    def __init__(self, inner: ExportTarget, check: KeyCheck) -> None:
         self._inner = inner
         self._check = check
 
     @property
-    def written(self) -> Written:
+    def written(self) -> WrittenFiles:
         """What was written so far."""
         return self._inner.written
 

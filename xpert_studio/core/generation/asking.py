@@ -253,7 +253,7 @@ _REQUEST: Final = ChatRequest(
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredTask:
     """A model has answered.
 
     Attributes:
@@ -267,7 +267,7 @@ class Answered:
     tokens: int | None
 
 
-async def try_connection(choice: ModelChoice) -> Answered:
+async def try_connection(choice: ModelChoice) -> AnsweredTask:
     """Asks a model for one word, once.
 
     Args:
@@ -287,4 +287,4 @@ async def try_connection(choice: ModelChoice) -> Answered:
         await provider.close()
     counted = (reply.usage.input_tokens, reply.usage.output_tokens)
     known = [tokens for tokens in counted if tokens is not None]
-    return Answered(reply.model or choice.model, seconds, sum(known) if known else None)
+    return AnsweredTask(reply.model or choice.model, seconds, sum(known) if known else None)

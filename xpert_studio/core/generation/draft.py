@@ -238,7 +238,7 @@ class DraftRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ModelDraft:
     """What a model proposed.
 
     Attributes:
@@ -260,7 +260,7 @@ def estimate_draft(request: DraftRequest) -> CallEstimate:
     return estimate_call(request.choice, _chat_request(request), middle * TOKENS_A_LINE)
 
 
-async def draft_rubric(request: DraftRequest) -> Draft:
+async def draft_rubric(request: DraftRequest) -> ModelDraft:
     """Asks the model, a second time where the first answer cannot be used.
 
     Raises:
@@ -294,7 +294,7 @@ async def draft_rubric(request: DraftRequest) -> Draft:
         ),
         "Try again, choose another model, or use the outline drafter.",
     )
-    return Draft(done.read.suggestions, done.read.notes, done.usage, done.cost)
+    return ModelDraft(done.read.suggestions, done.read.notes, done.usage, done.cost)
 
 
 def language_of(task: Task) -> str:

@@ -288,6 +288,6 @@ def _together(usages: Sequence[Usage]) -> Usage:
     if len(usages) == 1:
         return usages[0]
     return Usage(
-        input_tokens=total(*(one.input_tokens for one in usages)),
-        output_tokens=total(*(one.output_tokens for one in usages)),
+        input_tokens=total(*(usage.input_tokens for usage in usages)),
+        output_tokens=total(*(usage.output_tokens for usage in usages)),
     )

@@ -41,7 +41,7 @@ def estimate_call(choice: ModelChoice, asked: ChatRequest, output_tokens: int) -
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Generic[Read]):
+class StructuredReply(Generic[Read]):
     """What was read of a model's reply.
 
     Attributes:
@@ -60,7 +60,7 @@ async def ask_and_read(
     read: Callable[[str], Read | None],
     unread: Callable[[Message], Message],
     remedy: str,
-) -> Asked[Read]:
+) -> StructuredReply[Read]:
     """Asks the model, a second time where the first answer cannot be used.
 
     Args:
@@ -83,7 +83,9 @@ async def ask_and_read(
             replies.append(await ask(provider, asked, bill, max_retries=choice.max_retries))
             found = read(replies[-1].text)
             if found is not None:
-                return Asked(found, _summed([reply.usage for reply in replies]), bill.cost)
+                return StructuredReply(
+                    found, _summed([reply.usage for reply in replies]), bill.cost
+                )
     finally:
         await provider.close()
     raise UnusableReplyError(unread(_why(replies[-1])), remedy=remedy)

@@ -13,17 +13,17 @@ from typing import Any, Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.instruments.absent import Absent
-from xpert_studio.core.instruments.base import (
+from xpert_studio.core.instruments.answer_types import (
     CellError,
     Choice,
     Fault,
     Given,
-    Instrument,
     Measurement,
     Part,
     PartKind,
     only_settings,
 )
+from xpert_studio.core.instruments.base import Instrument
 from xpert_studio.core.instruments.binary import Binary
 from xpert_studio.core.instruments.settings_texts import (
     DoubledKeyError,
@@ -213,15 +213,25 @@ ABSTAINING: Final = {
     choice.state: choice
     for choice in (
         Choice(
-            nan, "cannot assess", "Cannot assess", ("y",), "muted", "circle-help",
+            nan,
+            "cannot assess",
+            "Cannot assess",
+            ("y",),
+            "muted",
+            "circle-help",
             state=RatingState.CANNOT_ASSESS,
         ),
         Choice(
-            nan, "does not apply", "Does not apply", ("z",), "muted", "ban",
+            nan,
+            "does not apply",
+            "Does not apply",
+            ("z",),
+            "muted",
+            "ban",
             state=RatingState.NOT_APPLICABLE,
         ),
     )
-}  # fmt: skip
+}
 """How raters abstain, whatever the instrument."""
 _ABSTENTIONS: Final = {
     "cannot assess": RatingState.CANNOT_ASSESS,

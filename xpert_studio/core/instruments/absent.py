@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, nan
 
-from xpert_studio.core.instruments.base import Choice, Instrument, Measurement, Part
+from xpert_studio.core.instruments.answer_types import Choice, Measurement, Part
+from xpert_studio.core.instruments.base import Instrument
 from xpert_studio.core.instruments.deciding import CannotCheckError, Outcome, Runner, Subject
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint, Rating

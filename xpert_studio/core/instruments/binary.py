@@ -11,15 +11,15 @@ from typing import Annotated, Any, ClassVar, Final, TypedDict
 from pydantic import JsonValue
 
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.instruments.base import (
+from xpert_studio.core.instruments.answer_types import (
     CellError,
     Choice,
     Fault,
-    Instrument,
     Measurement,
     Part,
     PartKind,
 )
+from xpert_studio.core.instruments.base import Instrument
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import mark

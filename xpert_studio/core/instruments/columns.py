@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.core.instruments import Instrument, Measurement, instrument_of, settings_only
-from xpert_studio.core.instruments.base import POOLED_DECIMALS
+from xpert_studio.core.instruments.answer_types import POOLED_DECIMALS
 from xpert_studio.core.records import AbstentionRule, Checkpoint, canonical_json
 from xpert_studio.core.records.columns import (
     NONE,
@@ -51,7 +51,7 @@ class Scales:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckpointInstruments:
     """The instruments of many checkpoints.
 
     Attributes:
@@ -64,7 +64,7 @@ class Asked:
     kind: IntArray
 
     @classmethod
-    def of(cls, kinds: Sequence[tuple[str, str]], kind: IntArray) -> Asked:
+    def of(cls, kinds: Sequence[tuple[str, str]], kind: IntArray) -> CheckpointInstruments:
         """From instruments and settings (JSON), and the place among these of every checkpoint."""
         found, place = _alike(tuple(kinds))
         return cls(found, place[kind] if place.size else kind)
@@ -257,9 +257,9 @@ def marks_of(
     return Ratings(rater, response, checkpoint, value, score, met, abstained)
 
 
-def asked_of(catalog: Catalog) -> Asked:
+def asked_of(catalog: Catalog) -> CheckpointInstruments:
     """The instruments of a catalogue's checkpoints."""
-    return Asked.of(catalog.kinds, catalog.checkpoint_kind)
+    return CheckpointInstruments.of(catalog.kinds, catalog.checkpoint_kind)
 
 
 def _majority(place: Places, value: FloatArray, groups: int, even: Even) -> FloatArray:

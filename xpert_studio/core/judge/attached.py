@@ -105,7 +105,7 @@ class ShownPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AttachedPage:
     """What a picture shows that was made of the attached file before it.
 
     Attributes:
@@ -135,7 +135,7 @@ class Shown:
     text: str = ""
     pictures: tuple[ShownPicture, ...] = ()
     gaps: tuple[Gap, ...] = ()
-    page: Page | None = None
+    page: AttachedPage | None = None
     pages: tuple[int, int] = (0, 0)
     transcript: int = 0
 
@@ -357,5 +357,6 @@ def _label(number: int, file: Shown, words: Mapping[str, str]) -> str:
 
 def _images(file: Shown, label: str) -> list[Image]:
     return [
-        Image(media_type_of(one.data) or "", one.data, label, one.sha256) for one in file.pictures
+        Image(media_type_of(picture.data) or "", picture.data, label, picture.sha256)
+        for picture in file.pictures
     ]

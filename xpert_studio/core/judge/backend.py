@@ -13,7 +13,7 @@ from xpert_studio.core.store.calls import Finished, SharedPrompt
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedCall:
     """What came of an ask.
 
     Attributes:
@@ -33,7 +33,7 @@ class Decided:
     is_part: bool = False
 
 
-Keep = Callable[[Decided], Awaitable[None]]
+Keep = Callable[[DecidedCall], Awaitable[None]]
 """Takes calls that are finished before the rest of their ask is; returns once they are on disk."""
 
 
@@ -54,7 +54,7 @@ class Backend(Protocol):
         """Whether the first ask of a prefix should finish before its others start."""
         ...
 
-    async def decide(self, ask: Any, keep: Keep) -> Decided:  # noqa: ANN401 - each has its own kind
+    async def decide(self, ask: Any, keep: Keep) -> DecidedCall:  # noqa: ANN401 - each has its own kind
         """Decides an ask. Never raises for what a provider or model does.
 
         Args:

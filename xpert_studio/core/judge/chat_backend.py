@@ -19,13 +19,13 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from xpert_studio.core.judge import judge_regions
-from xpert_studio.core.judge.backend import Decided, Keep
+from xpert_studio.core.judge.backend import DecidedCall, Keep
 from xpert_studio.core.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.core.judge.comparing import SCHEMA, PairCall
 from xpert_studio.core.judge.comparison_replies import Preferred, comparison_of, read_preference
 from xpert_studio.core.judge.estimating import image_tokens_of
 from xpert_studio.core.judge.image_rules import rule_of
-from xpert_studio.core.judge.judge_regions import Asked, asked_regions
+from xpert_studio.core.judge.judge_regions import RegionImages, asked_regions
 from xpert_studio.core.judge.pricing import Bill, Price, cost_of
 from xpert_studio.core.judge.prompt import (
     Templates,
@@ -210,12 +210,12 @@ class ChatBackend:
         """Closes the provider's connections."""
         await self._provider.close()
 
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:
+    async def decide(self, ask: JudgeCall, keep: Keep) -> DecidedCall:
         """Asks the model until every checkpoint has a verdict or a reason why not."""
         prefix = self.prefix_of(ask)
         prefixes = {prefix.hash: prefix.kept}
         progress = _Progress()
-        outcome = Decided()
+        outcome = DecidedCall()
         for number in range(ask.number, self._settings.max_asks):
             points = progress.open_points(ask)
             if not points:
@@ -223,14 +223,14 @@ class ChatBackend:
             last = number == self._settings.max_asks - 1
             bill = Bill(self._price)
             if progress.finished:
-                await keep(Decided(progress.take_finished(), prefixes, is_part=True))
+                await keep(DecidedCall(progress.take_finished(), prefixes, is_part=True))
             try:
                 await self._ask_once(ask, prefix, points, progress, bill, last=last)
             except DeferredError:
                 break
             except OutOfBudgetError as error:
                 progress.finished += self._unanswered(ask, prefix, points, bill, str(error))
-                outcome = Decided(out_of_budget=True)
+                outcome = DecidedCall(out_of_budget=True)
                 break
             except asyncio.CancelledError:
                 progress.finished += self._unanswered(ask, prefix, points, bill, _STOPPED)
@@ -243,9 +243,9 @@ class ChatBackend:
                     ask, prefix, points, bill, str(error), decides=not fatal
                 )
                 outcome = (
-                    Decided(stop=str(error))
+                    DecidedCall(stop=str(error))
                     if fatal
-                    else Decided(unreachable=error.failure in _UNREACHABLE)
+                    else DecidedCall(unreachable=error.failure in _UNREACHABLE)
                 )
                 break
         return replace(outcome, finished=progress.take_finished(), prefixes=prefixes)
@@ -297,7 +297,7 @@ class ChatBackend:
         return self._request(ask, prefix, ask.asked, asked)
 
     def _request(
-        self, ask: JudgeCall, prefix: Prefix, points: Sequence[Checkpoint], asked: Asked
+        self, ask: JudgeCall, prefix: Prefix, points: Sequence[Checkpoint], asked: RegionImages
     ) -> ChatRequest:
         code = ask.code or fresh_code()
         suffix, closing = own_part(
@@ -321,7 +321,7 @@ class ChatBackend:
         ask: JudgeCall,
         points: Sequence[Checkpoint],
         reply: ChatReply,
-        asked: Asked,
+        asked: RegionImages,
         *,
         last: bool,
     ) -> _Made:

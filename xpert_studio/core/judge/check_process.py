@@ -32,12 +32,12 @@ _Process = subprocess.Popen[str]
 class CheckProcesses:
     """Processes that wait for checks to decide; may be used from any thread.
 
-    Args:
+    Attributes:
         seconds: So long a check may take.
     """
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self.seconds = seconds
+    def __init__(self) -> None:
+        self.seconds: float = SECONDS
         self._lock = threading.Lock()
         self._idle: list[_Process] = []
         self._all: set[_Process] = set()

@@ -9,8 +9,10 @@ from xpert_studio.core.errors import JudgeError, NotFoundError
 from xpert_studio.core.judge.attached import Files, Shown, unseen_names
 from xpert_studio.core.judge.comparing import PAIR, PairCall, pair_key
 from xpert_studio.core.judge.image_rules import limit_of
+from xpert_studio.core.judge.material import Material
 from xpert_studio.core.judge.pages import pages_key
-from xpert_studio.core.judge.planning import Material, Plan, files_reader, task_names
+from xpert_studio.core.judge.plan_notices import task_names
+from xpert_studio.core.judge.planning import Plan, files_reader
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.messages import Message

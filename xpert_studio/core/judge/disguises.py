@@ -110,11 +110,7 @@ class _View:
 
 
 class KeyFinder:
-    """Finds some keys in texts.
-
-    Args:
-        keys: The keys.
-    """
+    """Finds some keys in texts."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self.keys = frozenset(keys)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.core.judge.backend import Ask, Backend, Decided
+from xpert_studio.core.judge.backend import Ask, Backend, DecidedCall
 from xpert_studio.core.judge.rate_limiter import Pace
 from xpert_studio.core.judge.recorder import Recorder, end_run
 from xpert_studio.core.messages import Message
@@ -308,7 +308,7 @@ class RunEngine:
             if before is not None:
                 await before
 
-    def _heed(self, decided: Decided) -> None:
+    def _heed(self, decided: DecidedCall) -> None:
         self._causes.update(
             problem
             for one in decided.finished

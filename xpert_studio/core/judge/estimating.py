@@ -119,7 +119,7 @@ SAMPLE_CODE: Final = "(a random code, new for every call)"
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class PromptPreview:
     """The prompt of one ask.
 
     Attributes:
@@ -139,7 +139,7 @@ class Preview:
     own_tokens: int
 
 
-def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
+def preview_prompt(plan: Plan, ask: JudgeCall) -> PromptPreview:
     """The prompt of one ask, letter for letter but for the random code around the candidate."""
     rule = rule_of(plan.judge.provider, plan.judge.model)
     templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
@@ -151,7 +151,7 @@ def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
         for files in (pictures_shared(ask), pictures_of_candidate(ask))
     )
     shared, of_candidate = image_tokens_of(ask, rule)
-    return Preview(
+    return PromptPreview(
         system=templates.system,
         prefix=prefix,
         images=images,

@@ -41,7 +41,7 @@ class FailureKind:
 
 def failure_kinds(tx: Transaction) -> tuple[FailureKind, ...]:
     """The types of failures of a project."""
-    return tuple(one for kinds in entries("failure_types") for one in kinds(tx))
+    return tuple(kind for kinds in entries("failure_types") for kind in kinds(tx))
 
 
 def failures_text(kinds: Sequence[FailureKind], words: str, language: str) -> str:
@@ -52,7 +52,7 @@ def failures_text(kinds: Sequence[FailureKind], words: str, language: str) -> st
         words: How to name them, in the language of the prompt.
         language: ``en`` or ``zh``.
     """
-    return "\n".join([words, *(one.line(language) for one in kinds)])
+    return "\n".join([words, *(kind.line(language) for kind in kinds)])
 
 
 def kinds_hash(kinds: Sequence[FailureKind], words: Mapping[str, str]) -> str:
@@ -67,7 +67,9 @@ def kinds_hash(kinds: Sequence[FailureKind], words: Mapping[str, str]) -> str:
 
 def failures_schema(kinds: Collection[FailureKind]) -> dict[str, Any]:
     """JSON schema of the types in a reply."""
-    return {KEY: {"type": "array", "items": {"type": "string", "enum": [one.id for one in kinds]}}}
+    return {
+        KEY: {"type": "array", "items": {"type": "string", "enum": [kind.id for kind in kinds]}}
+    }
 
 
 def named_in(entry: Mapping[str, Any]) -> tuple[str, ...]:
@@ -88,6 +90,6 @@ def failure_flags(
         return ()
     if instrument_of(point).score(value, point) >= 1:
         return (FAILURE_OF_MET,)
-    ids = {one.id.casefold(): one.id for one in kinds}
+    ids = {kind.id.casefold(): kind.id for kind in kinds}
     unknown = (UNKNOWN_FAILURE,) if any(name not in ids for name in named) else ()
     return (*unknown, *(f"{FAILURE}{ids[name]}" for name in named if name in ids))

@@ -175,7 +175,7 @@ def _limits() -> tuple[RequestLimit, ...]:
 
 def limit_of(provider: str | None) -> RequestLimit:
     """What a provider takes in one request."""
-    return next(one for one in _limits() if one.provider in {"", provider})
+    return next(limit for limit in _limits() if limit.provider in {"", provider})
 
 
 _UNREAD: Final = (1024, 1024)

@@ -47,11 +47,15 @@ _HIDING: Final = (
     (("<!--",), re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)),
     (("/*",), re.compile(r"/\*(.*?)(?:\*/|\Z)", re.DOTALL)),
     (("[//]", "!["), re.compile(r"\[//\]: *#([^\n]*)|!\[([^\]\n]{,200})\]")),
-    (("style",), re.compile(
-        r"style\s{,9}=[^>]{,99}?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
-        r"color:\s*(?:\#fff|white|transparent))[^>]{,99}>([^<]*)")),
+    (
+        ("style",),
+        re.compile(
+            r"style\s{,9}=[^>]{,99}?(?:display:\s*none|visibility:\s*hidden|opacity:\s*0|font-size:\s*0|"
+            r"color:\s*(?:\#fff|white|transparent))[^>]{,99}>([^<]*)"
+        ),
+    ),
     (("hidden",), re.compile(r"<\w{1,9}[^>]{,99}?\shidden\b[^>]{,99}>([^<]*)")),
-)  # fmt: skip
+)
 """What may hide a passage: it is looked for where one of the signs occurs."""
 _SIGNS: Final = {"。": END_SIGN} | {sign: f" {sign} " for sign in map(chr, range(0xE000, 0xE100))}
 _PIECE: Final = re.compile(rf"\S{{1,{_LONGEST_WORD}}}")

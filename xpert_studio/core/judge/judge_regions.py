@@ -48,7 +48,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RegionImages:
     """What boxes can be on: the images of the candidate as they are sent, and the convention."""
 
     images: tuple[Image, ...] = ()
@@ -76,13 +76,13 @@ class Asked:
 
 def asked_regions(
     ask: JudgeCall, settings: JudgeSettings, templates: Templates, rule: ImageRule
-) -> Asked:
+) -> RegionImages:
     """What a judge is asked to mark in one call: nothing unless it is set and there are images."""
     if not settings.regions or isinstance(ask, PairCall):
-        return Asked()
+        return RegionImages()
     images = candidate_images(ask, templates)
     shared = sum(len(file.pictures) for file in pictures_shared(ask))
-    return Asked(fitted(images, rule, of=shared + len(images)), rule.boxes)
+    return RegionImages(fitted(images, rule, of=shared + len(images)), rule.boxes)
 
 
 def read_boxes(given: Any) -> tuple[tuple[Box, ...], bool]:  # noqa: ANN401 - any JSON
@@ -99,14 +99,14 @@ def _box(entry: Any) -> Box | None:  # noqa: ANN401 - any JSON
     is_whole = isinstance(image, int) and not isinstance(image, bool)
     if not is_whole or not isinstance(corners, list) or len(corners) != 4:
         return None
-    if any(isinstance(one, bool) or not isinstance(one, int | float) for one in corners):
+    if any(isinstance(corner, bool) or not isinstance(corner, int | float) for corner in corners):
         return None
-    left, top, right, bottom = (float(one) for one in corners)
+    left, top, right, bottom = (float(corner) for corner in corners)
     said = note[:_LONGEST_NOTE].strip() if isinstance(note, str) else ""
     return Box(image, (left, top, right, bottom), said)
 
 
-def may_be_per_cent(boxes: Sequence[Box], asked: Asked) -> bool:
+def may_be_per_cent(boxes: Sequence[Box], asked: RegionImages) -> bool:
     """Whether boxes that are kept as they were asked may as well be in per cent of the image.
 
     Small numbers are what a model that says per cent gives, and what one that marks things near
@@ -127,13 +127,13 @@ def _scale(convention: Convention, image: Image) -> int:
     return 1 if convention is Convention.UNIT else 1000
 
 
-def regions_of(boxes: Sequence[Box], asked: Asked) -> tuple[tuple[Quote, ...], bool]:
+def regions_of(boxes: Sequence[Box], asked: RegionImages) -> tuple[tuple[Quote, ...], bool]:
     """Boxes as evidence, and whether one was refused as it is not inside its image."""
     kept = tuple(one for one in [_region(box, asked) for box in boxes] if one is not None)
     return kept, len(kept) < len(boxes)
 
 
-def _region(box: Box, asked: Asked) -> Quote | None:
+def _region(box: Box, asked: RegionImages) -> Quote | None:
     if not 1 <= box.image <= len(asked.images):
         return None
     image = asked.images[box.image - 1]
@@ -142,7 +142,7 @@ def _region(box: Box, asked: Asked) -> Quote | None:
     corners = _shares(box.corners, asked.convention, size_of(image.data))
     if min(corners) < -_SLACK or max(corners) > 1 + _SLACK:
         return None
-    left, top, right, bottom = (min(max(one, 0.0), 1.0) for one in corners)
+    left, top, right, bottom = (min(max(corner, 0.0), 1.0) for corner in corners)
     try:
         region = region_between(image.picture, left, top, right, bottom)
     except ValueError:
@@ -150,7 +150,7 @@ def _region(box: Box, asked: Asked) -> Quote | None:
     return Quote(quote=box.note, region=region, verified=True)
 
 
-def _is_of_unit(box: Box, asked: Asked, image: Image) -> bool:
+def _is_of_unit(box: Box, asked: RegionImages, image: Image) -> bool:
     """Whether a box is said from 0 to 1 where it was asked otherwise: it would be a single dot."""
     is_dot = max(box.corners) <= 1 < max(size_of(image.data))
     return is_dot and asked.convention is not Convention.UNIT

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final, Protocol, TypeAlias
 
-from xpert_studio.core.judge.backend import Decided, Keep
-from xpert_studio.core.judge.planning import Material
+from xpert_studio.core.judge.backend import DecidedCall, Keep
+from xpert_studio.core.judge.material import Material
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import (
     Call,
@@ -80,7 +80,7 @@ class LocalBackend(ABC):
     async def verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
         """Verdicts on all checkpoints asked."""
 
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
+    async def decide(self, ask: JudgeCall, keep: Keep) -> DecidedCall:  # noqa: ARG002 - one call decides
         """Decides all checkpoints asked."""
         await asyncio.sleep(0)  # lets the recorder and an interrupt have their turn
         loop = asyncio.get_running_loop()
@@ -101,4 +101,4 @@ class LocalBackend(ABC):
             started_at=started,
             seconds=loop.time() - begun,
         )
-        return Decided((Finished(call, verdicts),))
+        return DecidedCall((Finished(call, verdicts),))

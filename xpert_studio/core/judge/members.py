@@ -99,7 +99,7 @@ class Said:
         """
         if not self.verdicts:
             raise UnheardError(self.judge.id)
-        values = [one.value for one in self.verdicts if one.value is not None]
+        values = [verdict.value for verdict in self.verdicts if verdict.value is not None]
         return median_low(values) if values else None
 
     @property
@@ -124,12 +124,14 @@ class Heard:
     @property
     def ids(self) -> tuple[str, ...]:
         """Of the judges."""
-        return tuple(one.judge.id for one in self.members)
+        return tuple(member.judge.id for member in self.members)
 
     @property
     def anchors(self) -> tuple[str, ...]:
         """What any of them was shown: no evidence of the alignment of who hears it."""
-        return tuple(dict.fromkeys(each for one in self.members for each in one.judge.anchors))
+        return tuple(
+            dict.fromkeys(each for member in self.members for each in member.judge.anchors)
+        )
 
     def said(
         self, response_id: str, point: Checkpoint, weights: Mapping[str, float]
@@ -138,12 +140,12 @@ class Heard:
         found = self.verdicts.get((response_id, point.id), ())
         return tuple(
             Said(
-                one.judge,
+                member.judge,
                 point,
-                tuple(said for said in found if said.judge_id == one.judge.id),
-                weights.get(one.judge.id, 1.0),
+                tuple(said for said in found if said.judge_id == member.judge.id),
+                weights.get(member.judge.id, 1.0),
             )
-            for one in self.members
+            for member in self.members
         )
 
     def flags(self, response_id: str, checkpoint_id: str) -> tuple[str, ...]:
@@ -243,8 +245,10 @@ def read_heard(tx: Transaction, names: Sequence[str], responses: Sequence[Respon
     if not names:
         return Heard()
     ids = tuple(dict.fromkeys(_member_named(name, may_be_heard(tx)) for name in names))
-    newest = {one.judge_id: one for one in certificates.all_certificates(tx)}
-    wanted = {one.id for one in responses}
+    newest = {
+        certificate.judge_id: certificate for certificate in certificates.all_certificates(tx)
+    }
+    wanted = {response.id for response in responses}
     found: dict[tuple[str, str], list[Verdict]] = {}
     for judge_id in ids:
         for one in verdicts.all_verdicts(tx, judge_id=judge_id, fresh_only=True):

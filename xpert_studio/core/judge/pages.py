@@ -16,8 +16,8 @@ from xpert_studio.core.documents import Gap, GapReason
 from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.media_types import HTML
 from xpert_studio.core.judge.attached import (
+    AttachedPage,
     BytesOf,
-    Page,
     Shown,
     ShownPicture,
     read_attachments,
@@ -32,10 +32,20 @@ from xpert_studio.core.workflow.media import gaps_of
 Renderings = Mapping[str, KeptRendering]
 """What is kept of files, by their SHA-256."""
 
-_CLOSED: Final = frozenset({
-    GapReason.KIND, GapReason.OLD, GapReason.NO_TEXT, GapReason.PICTURES, GapReason.DRAWING,
-    GapReason.EMPTY, GapReason.SYMBOL, GapReason.FORMULA, GapReason.FIELD, GapReason.FORMAT,
-})  # fmt: skip
+_CLOSED: Final = frozenset(
+    {
+        GapReason.KIND,
+        GapReason.OLD,
+        GapReason.NO_TEXT,
+        GapReason.PICTURES,
+        GapReason.DRAWING,
+        GapReason.EMPTY,
+        GapReason.SYMBOL,
+        GapReason.FORMULA,
+        GapReason.FIELD,
+        GapReason.FORMAT,
+    }
+)
 """What of a file its pictures show, whatever its text lacks."""
 _OF_PAGES: Final = frozenset({"page {n}", "slide {n}"})
 """Places whose page is known."""
@@ -103,7 +113,9 @@ def pages_of(
             sha256=picture.sha256,
         )
         made = ShownPicture(picture.sha256, partial(bytes_of, picture.sha256))
-        yield Shown(named, pictures=(made,), page=Page(picture.label.message, is_beside=is_beside))
+        yield Shown(
+            named, pictures=(made,), page=AttachedPage(picture.label.message, is_beside=is_beside)
+        )
 
 
 def _gaps(file: Shown, rendering: KeptRendering, shown: int) -> tuple[Gap, ...]:

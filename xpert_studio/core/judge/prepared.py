@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from xpert_studio.core.judge.estimating import Estimate
 from xpert_studio.core.judge.local_backend import Fitted
-from xpert_studio.core.judge.planning import Material, Plan, runs_code
+from xpert_studio.core.judge.material import Material
+from xpert_studio.core.judge.planning import Plan, runs_code
 from xpert_studio.core.judge.pricing import Price
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.records import CHECKS

@@ -16,8 +16,9 @@ from pydantic import JsonValue
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.local_backend import Fit, LocalBackend
+from xpert_studio.core.judge.material import Material
 from xpert_studio.core.judge.members import Member, Said, UnheardError
-from xpert_studio.core.judge.planning import Material, make_judge
+from xpert_studio.core.judge.planning import make_judge
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
@@ -100,7 +101,7 @@ def composed_judge(
                 Message("The judge {name} decides by the verdicts of others.", name=name),
                 remedy="Name judges that have judged the responses: --members ID,ID.",
             )
-        weights = {one.judge.id: weigh(one) for one in members} if weigh else {}
+        weights = {member.judge.id: weigh(member) for member in members} if weigh else {}
 
         def decided(work: Material, ask: JudgeCall, point: Checkpoint) -> tuple[Opinion, Flags]:
             heard, response = work.heard, ask.response

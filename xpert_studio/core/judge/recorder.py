@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.core.judge.backend import Decided
+from xpert_studio.core.judge.backend import DecidedCall
 from xpert_studio.core.records import LogEntry, RatingState, Run, RunPulse, RunRequest
 from xpert_studio.core.store import (
     ProjectFile,
@@ -63,14 +63,14 @@ class Recorder:
         self._pulse_at = pulse_at
         self._on_recorded = on_recorded
         self._writer = CallWriter(run.id)
-        self._waiting: list[tuple[Decided, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[DecidedCall, asyncio.Future[None]]] = []
         self._news = asyncio.Event()
         self._closing = self._ended = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
         self._begun = asyncio.get_running_loop().time()
         self._seconds_before = run.seconds
 
-    def hand_in(self, decided: Decided) -> asyncio.Future[None]:
+    def hand_in(self, decided: DecidedCall) -> asyncio.Future[None]:
         """Takes what came of an ask, to be written even where nobody waits for it.
 
         Returns:
@@ -83,7 +83,7 @@ class Recorder:
             written.cancel()
         return written
 
-    async def keep(self, decided: Decided) -> None:
+    async def keep(self, decided: DecidedCall) -> None:
         """Hands in what came of an ask; returns once it is on disk.
 
         Raises:
@@ -132,7 +132,7 @@ class Recorder:
         self._closing = True
         self._news.set()
 
-    def _counted(self, batch: list[Decided]) -> Run:
+    def _counted(self, batch: list[DecidedCall]) -> Run:
         calls = [finished.call for decided in batch for finished in decided.finished]
         states = [
             state
@@ -159,7 +159,7 @@ class Recorder:
             }
         )
 
-    def _write(self, batch: list[Decided], run: Run, pulse: RunPulse) -> RunRequest | None:
+    def _write(self, batch: list[DecidedCall], run: Run, pulse: RunPulse) -> RunRequest | None:
         prefixes = {
             prefix_hash: shared
             for decided in batch

@@ -11,11 +11,11 @@ from typing import Final
 
 from xpert_studio.core.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.core.judge import code_consent
-from xpert_studio.core.judge.estimating import Preview, preview_prompt
+from xpert_studio.core.judge.estimating import PromptPreview, preview_prompt
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.keys import find_key
 from xpert_studio.core.judge.local_backend import Fitted
-from xpert_studio.core.judge.planning import Material, read_material
+from xpert_studio.core.judge.material import Material, read_material
 from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.pricing import load_prices
 from xpert_studio.core.judge.providers.factory import check_base_url
@@ -59,14 +59,16 @@ class Composed:
     @property
     def may_start(self) -> bool:
         """Whether nothing keeps it from being started."""
-        return all(one.prepared and not one.lacks_key and not one.going for one in self.judges)
+        return all(
+            judge.prepared and not judge.lacks_key and not judge.going for judge in self.judges
+        )
 
     @property
     def asks(self) -> tuple[JudgeCall, ...]:
         """What would be asked, one by one."""
         return self.prepared.plan.asks if self.prepared else ()
 
-    def preview(self, place: int) -> Preview:
+    def preview(self, place: int) -> PromptPreview:
         """The prompt of one ask."""
         if self.prepared is None:
             raise IndexError(place)

@@ -31,15 +31,8 @@ from xpert_studio.core.judge.comparison_planning import need_comparing_judge, pl
 from xpert_studio.core.judge.engine import OnProgress, RunEngine
 from xpert_studio.core.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.core.judge.local_backend import Fit, Fitted
-from xpert_studio.core.judge.planning import (
-    CHECKS_JUDGE,
-    Gold,
-    Material,
-    anchors_for,
-    make_judge,
-    make_plan,
-    read_material,
-)
+from xpert_studio.core.judge.material import Gold, Material, read_material
+from xpert_studio.core.judge.planning import CHECKS_JUDGE, anchors_for, make_judge, make_plan
 from xpert_studio.core.judge.prepared import Prepared
 from xpert_studio.core.judge.pricing import price_of
 from xpert_studio.core.judge.prompt import prompt_hash

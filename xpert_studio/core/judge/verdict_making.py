@@ -17,8 +17,8 @@ from xpert_studio.core.judge.json_reply import candidates, complete_entries
 from xpert_studio.core.judge.judge_regions import (
     REFUSED,
     UNSURE,
-    Asked,
     Box,
+    RegionImages,
     may_be_per_cent,
     read_boxes,
     regions_of,
@@ -52,7 +52,7 @@ _ORDINAL: Final = re.compile(
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
-_NOTHING_MARKED: Final = Asked()
+_NOTHING_MARKED: Final = RegionImages()
 
 
 @cache
@@ -62,7 +62,7 @@ def _value_keys() -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CheckpointAnswer:
     """What the judge said of one checkpoint, or how it abstained.
 
     Quotes are not looked up yet, and ``failures`` is whatever it named as types of failures.
@@ -85,7 +85,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReplyReading:
     """What a reply came to.
 
     Attributes:
@@ -97,7 +97,7 @@ class Reading:
         problem: Why nothing at all could be read, or empty.
     """
 
-    answers: Mapping[str, Answer] = field(default_factory=dict)
+    answers: Mapping[str, CheckpointAnswer] = field(default_factory=dict)
     conflicting: frozenset[str] = frozenset()
     unusable: frozenset[str] = frozenset()
     unexplained: frozenset[str] = frozenset()
@@ -107,7 +107,7 @@ class Reading:
 
 def read_reply(
     reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False, may_abstain: bool = False
-) -> Reading:
+) -> ReplyReading:
     """Reads the answers to the checkpoints that were asked.
 
     Args:
@@ -118,12 +118,12 @@ def read_reply(
         may_abstain: Whether the judge could abstain from a checkpoint.
     """
     if not reply.strip():
-        return Reading(problem="empty reply")
+        return ReplyReading(problem="empty reply")
     found = [entries for value in candidates(reply) if (entries := _entries(value, asked))]
     if not found:
         found = [entries for entries in [complete_entries(reply)] if _looks_right(entries)]
     if not found:
-        return Reading(
+        return ReplyReading(
             problem=(
                 Message("cut off at the token limit")
                 if cut_off
@@ -135,14 +135,14 @@ def read_reply(
     # A second, different list may be the candidate's forgery that the judge quoted: not to be told
     # apart, so neither is believed.
     if any(_decisions(other) != _decisions(first) for other in readings[1:]):
-        return Reading(problem="several different lists of verdicts in the reply")
+        return ReplyReading(problem="several different lists of verdicts in the reply")
     doubtful = first.conflicting | first.unusable | first.unexplained
     if not first.answers and not doubtful:
-        return Reading(unknown=first.unknown, problem="no verdict for any checkpoint asked")
+        return ReplyReading(unknown=first.unknown, problem="no verdict for any checkpoint asked")
     return first
 
 
-def _decisions(reading: Reading) -> dict[str, object]:
+def _decisions(reading: ReplyReading) -> dict[str, object]:
     return {checkpoint_id: answer.decision for checkpoint_id, answer in reading.answers.items()}
 
 
@@ -179,10 +179,12 @@ def _looks_right(entries: Sequence[Any]) -> bool:
     )
 
 
-def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint], *, may_abstain: bool) -> Reading:
+def _collect(
+    entries: Sequence[Any], asked: Sequence[Checkpoint], *, may_abstain: bool
+) -> ReplyReading:
     ids = {point.id.casefold(): point.id for point in asked}
     points = {point.id: point for point in asked}
-    answers: dict[str, Answer] = {}
+    answers: dict[str, CheckpointAnswer] = {}
     conflicting: set[str] = set()
     unusable: set[str] = set()
     unexplained: set[str] = set()
@@ -205,19 +207,21 @@ def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint], *, may_abstain
             conflicting.add(checkpoint_id)
     doubtful = conflicting | unusable | unexplained
     kept = {key: answer for key, answer in answers.items() if key not in doubtful}
-    return Reading(
+    return ReplyReading(
         kept, frozenset(conflicting), frozenset(unusable), frozenset(unexplained), unknown
     )
 
 
-def _answer(checkpoint_id: str, said: Given | RatingState, entry: Mapping[str, Any]) -> Answer:
+def _answer(
+    checkpoint_id: str, said: Given | RatingState, entry: Mapping[str, Any]
+) -> CheckpointAnswer:
     rationale = _first(entry, _RATIONALE_KEYS)
     evidence = _first(entry, _EVIDENCE_KEYS)
     quotes = [evidence] if isinstance(evidence, str) else evidence
     texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
     texts += [clean(quote) for quote in said.quotes] if isinstance(said, Given) else []
     boxes, has_bad_box = read_boxes(entry.get("regions"))
-    return Answer(
+    return CheckpointAnswer(
         checkpoint_id,
         said,
         clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
@@ -288,11 +292,11 @@ def make_verdicts(
     judge: Judge,
     ask: JudgeCall,
     points: Sequence[Checkpoint],
-    reading: Reading,
+    reading: ReplyReading,
     reply: ChatReply,
     *,
     now: datetime,
-    marked: Asked = _NOTHING_MARKED,
+    marked: RegionImages = _NOTHING_MARKED,
 ) -> tuple[Verdict, ...]:
     """Verdicts on some of the checkpoints of an ask.
 
@@ -354,12 +358,12 @@ def make_verdicts(
 
 
 def _regions(
-    answer: Answer, marked: Asked, reply: ChatReply
+    answer: CheckpointAnswer, marked: RegionImages, reply: ChatReply
 ) -> tuple[tuple[Quote, ...], tuple[str, ...]]:
     """The regions of an answer, and flags: one was refused, or all may be in the wrong place."""
     if not marked.images:
         return (), ()
-    shown = Asked() if IMAGES_NOT_SEEN in reply.flags else marked
+    shown = RegionImages() if IMAGES_NOT_SEEN in reply.flags else marked
     regions, refused = regions_of(answer.boxes, shown)
     left_out = (REFUSED,) if refused or answer.has_bad_box else ()
     unsure = (UNSURE,) if regions and may_be_per_cent(answer.boxes, shown) else ()
@@ -401,11 +405,11 @@ def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
 
 def read_answers(
     reply: ChatReply, points: Sequence[Checkpoint], *, may_abstain: bool = False
-) -> Reading:
+) -> ReplyReading:
     """Reads a reply, unless the provider says that it is none."""
     problem = FINISH_PROBLEMS.get(reply.finish)
     return (
-        Reading(problem=problem)
+        ReplyReading(problem=problem)
         if problem
         else read_reply(
             reply.text,
@@ -416,7 +420,7 @@ def read_answers(
     )
 
 
-def _why_invalid(point: Checkpoint, reading: Reading) -> str:
+def _why_invalid(point: Checkpoint, reading: ReplyReading) -> str:
     if reading.problem:
         return reading.problem
     if point.id in reading.conflicting:
@@ -431,7 +435,7 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
 
 
 def _flags(
-    answer: Answer,
+    answer: CheckpointAnswer,
     said: Given,
     point: Checkpoint,
     ask: JudgeCall,

@@ -78,11 +78,11 @@ class ExpertAgreement:
             "pairs": [
                 {"first": pair.first, "second": pair.second, "n": pair.n}
                 | pair.figures.plain()
-                | {"scales": [one.plain() for one in pair.scales]}
+                | {"scales": [scale.plain() for scale in pair.scales]}
                 for pair in self.pairs
             ],
             "disputed": len(self.disputed),
-            "scales": [one.plain() for one in self.scales],
+            "scales": [scale.plain() for scale in self.scales],
         }
 
 

@@ -107,7 +107,7 @@ class Alignment:
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for JSON."""
         found = together(self.rank, self.criterion)
-        by_reading_nothing = {one.knows: dict(one.values) for one in self.floors}
+        by_reading_nothing = {floor.knows: dict(floor.values) for floor in self.floors}
         graded = self.beyond_graded
         return {
             **found,
@@ -116,7 +116,7 @@ class Alignment:
             "beyond_floors_graded": None if graded is None else graded.plain(),
             "tasks": self.rank.tasks,
             "criterion_tasks": self.criterion.tasks,
-            "scales": [one.plain() for one in self.scales],
+            "scales": [scale.plain() for scale in self.scales],
             "cautions": self.cautions,
             "left_out_responses": self.left_out,
             "unanswered": self._plain_unanswered(),

@@ -207,9 +207,9 @@ def evidence_by_level(alignment: Alignment, missing: Iterable[Shortfall]) -> dic
     return {level: not lacking & {None, level} for level in levels_of(alignment)}
 
 
-def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
+def shortfalls_of_certificate(certificate: Certificate) -> tuple[Shortfall, ...]:
     """What the alignment that a certificate keeps lacks."""
-    figures = made.figures
+    figures = certificate.figures
     kept = (_KEPT[name] for name in figures.cautions.get("evidence", "").split() if name in _KEPT)
     levels: dict[Level, Behind] = {}
     if figures.n:

@@ -22,7 +22,6 @@ from xpert_studio.core.metrics.figures.kappa import KAPPA
 from xpert_studio.core.metrics.figures.within import KAPPA_WITHIN
 from xpert_studio.core.metrics.grades import grade_sums, on_scales
 from xpert_studio.core.metrics.intervals import ratio
-from xpert_studio.core.metrics.metric import Metric
 from xpert_studio.core.metrics.pair_tables import task_tables
 from xpert_studio.core.metrics.pairing import Paired, pair_up
 from xpert_studio.core.metrics.task_estimates import known
@@ -132,11 +131,7 @@ def _reached(
     sums = {CDR: task_pairs(catalog, rater), ACCURACY: tables, KAPPA: tables, KAPPA_WITHIN: tables}
     if len(graded := on_scales(catalog, rater)):
         sums[WITHIN_CORRELATION] = grade_sums(catalog, graded)
-    return {metric.id: _value(metric, of) for metric, of in sums.items()}
-
-
-def _value(metric: Metric, by_task: FloatArray) -> float | None:
-    return known(float(metric.formula(by_task.sum(axis=0))))
+    return {metric.id: known(float(metric.formula(of.sum(axis=0)))) for metric, of in sums.items()}
 
 
 def knows_checkpoints(paired: Paired, *, in_sample: bool = False) -> FloatArray:

@@ -38,7 +38,9 @@ _ONE: Final = 2
 def _in_units() -> frozenset[str]:
     """The figures in units of a scale."""
     metrics = metrics_of(GRADES, GRADE_RATERS)
-    return frozenset(one.id for one in metrics if one.unit in {Unit.POINTS, Unit.POINT_DIFFERENCE})
+    return frozenset(
+        metric.id for metric in metrics if metric.unit in {Unit.POINTS, Unit.POINT_DIFFERENCE}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,10 @@ def scale_figures(catalog: Catalog, paired: Paired) -> tuple[ScaleFigures, ...]:
     return tuple(figures_on(catalog, one, one.paired) for one in _by_scale(catalog, paired))
 
 
-def figures_on(catalog: Catalog, one: OneScale, paired: Paired) -> ScaleFigures:
+def figures_on(catalog: Catalog, one_scale: OneScale, paired: Paired) -> ScaleFigures:
     """Figures over answers that are all on one scale, or all taken by their scores."""
     figures = measured(GRADES, grade_sums(catalog, paired)[None], catalog.task_cluster)[0]
-    return _figures(catalog, one, paired.response, GRADES, figures, len(paired))
+    return _figures(catalog, one_scale, paired.response, GRADES, figures, len(paired))
 
 
 def headline(found: Sequence[ScaleFigures]) -> ScaleFigures | None:
@@ -133,9 +135,9 @@ def compared_scale(catalog: Catalog, paired: Paired) -> OneScale | None:
 
 def _by_scale(catalog: Catalog, paired: Paired) -> list[OneScale]:
     found = [
-        replace(one, paired=own)
-        for one in _scales(catalog)
-        if len(own := paired.where(one.points[paired.checkpoint]))
+        replace(scale, paired=own)
+        for scale in _scales(catalog)
+        if len(own := paired.where(scale.points[paired.checkpoint]))
     ]
     return found if len(found) > _ONE else found[:1]
 
@@ -154,7 +156,7 @@ def _scales(catalog: Catalog) -> list[OneScale]:
 
 def _figures(
     catalog: Catalog,
-    one: OneScale,
+    one_scale: OneScale,
     response: IntArray,
     source: Input,
     found: Mapping[str, Estimate],
@@ -162,7 +164,9 @@ def _figures(
 ) -> ScaleFigures:
     responses = np.unique(response)
     tasks = np.unique(catalog.response_task[responses]).size
-    return ScaleFigures(one.name, responses.size, Figures(source, n, tasks, one.in_units(found)))
+    return ScaleFigures(
+        one_scale.name, responses.size, Figures(source, n, tasks, one_scale.in_units(found))
+    )
 
 
 def on_scales(catalog: Catalog, paired: Paired) -> Paired:
@@ -251,10 +255,10 @@ def rater_scales(
         pairs: What every two of them have both answered.
     """
     found = []
-    for one in _scales(catalog):
-        own = [part for pair in pairs if len(part := pair.where(one.points[pair.checkpoint]))]
+    for scale in _scales(catalog):
+        own = [part for pair in pairs if len(part := pair.where(scale.points[pair.checkpoint]))]
         if own:
-            key, score = _ratings(catalog, raters, one.points)
+            key, score = _ratings(catalog, raters, scale.points)
             task = catalog.response_task[key // max(len(catalog.checkpoints), 1)]
             items = _Items.of(key, task, len(catalog.tasks))
             kept = items.count[items.place] > 1
@@ -271,7 +275,7 @@ def rater_scales(
             )[0]
             response = np.concatenate([part.response for part in own])
             shared = int((items.count > 1).sum())
-            found.append(_figures(catalog, one, response, GRADE_RATERS, figures, shared))
+            found.append(_figures(catalog, scale, response, GRADE_RATERS, figures, shared))
     return tuple(found if len(found) != 2 else found[:1])
 
 

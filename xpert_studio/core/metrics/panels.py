@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.core.instruments.base import POOLED_DECIMALS
+from xpert_studio.core.instruments.answer_types import POOLED_DECIMALS
 from xpert_studio.core.instruments.columns import Places, asked_of, marks_of
 from xpert_studio.core.metrics.consensus import more_abstain
 from xpert_studio.core.metrics.intervals import ratio

@@ -96,13 +96,13 @@ def progress(
     )
 
 
-def _parts(catalog: Catalog, one: Paired, two: Paired, by: str) -> list[PartShift]:
-    codes, names = group_codes(catalog, one, by)
+def _parts(catalog: Catalog, paired: Paired, two: Paired, by: str) -> list[PartShift]:
+    codes, names = group_codes(catalog, paired, by)
     found = []
     for code, name in enumerate(names):
         keep = codes == code
         if keep.any():
-            own = one.where(keep), two.where(keep)
+            own = paired.where(keep), two.where(keep)
             moved = _shifts(catalog, *own)
             found.append(
                 PartShift(
@@ -117,9 +117,11 @@ def _parts(catalog: Catalog, one: Paired, two: Paired, by: str) -> list[PartShif
     return found
 
 
-def _shifts(catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0) -> dict[str, Shift]:
+def _shifts(
+    catalog: Catalog, paired: Paired, two: Paired, tolerance: float = 0.0
+) -> dict[str, Shift]:
     """The figures by which judges are compared, before and after."""
     return {
         name: Shift(moved.first, moved.second, moved.value, moved.interval, moved.p)
-        for name, moved in differences_of(catalog, one, two, tolerance).items()
+        for name, moved in differences_of(catalog, paired, two, tolerance).items()
     }

@@ -155,18 +155,18 @@ def compare(
 
 
 def differences_of(
-    catalog: Catalog, one: Paired, two: Paired, tolerance: float = 0.0
+    catalog: Catalog, paired: Paired, two: Paired, tolerance: float = 0.0
 ) -> dict[str, Difference]:
-    """Figures of ``two`` less those of ``one``, second less first, with tests by task.
+    """Figures of ``two`` less those of ``paired``, second less first, with tests by task.
 
     Args:
         catalog: What there is to judge.
-        one: Answers of experts and one judge.
+        paired: Answers of experts and one judge.
         two: Of experts and the other judge, on the same pairs.
         tolerance: Score differences up to this are ties.
     """
-    tables = task_tables(catalog, one), task_tables(catalog, two)
-    pairs = (task_pairs(catalog, side, tolerance=tolerance) for side in (one, two))
+    tables = task_tables(catalog, paired), task_tables(catalog, two)
+    pairs = (task_pairs(catalog, side, tolerance=tolerance) for side in (paired, two))
     cluster = catalog.task_cluster
     return paired_differences(RANKS, *pairs, cluster=cluster) | paired_differences(
         PAIRS, *tables, cluster=cluster
@@ -174,17 +174,17 @@ def differences_of(
 
 
 def graded_differences(
-    catalog: Catalog, one: Paired, two: Paired
+    catalog: Catalog, paired: Paired, two: Paired
 ) -> tuple[dict[str, Difference], str | None]:
     """As ``differences_of``, over graded checkpoints; and the scale in whose units they are.
 
     That is the only scale, or scores where there are several; nothing, and None, without any.
     """
-    compared = compared_scale(catalog, one)
+    compared = compared_scale(catalog, paired)
     if compared is None:
         return {}, None
-    keep = np.isin(one.keys(catalog), compared.paired.keys(catalog))
-    sides = (grade_sums(catalog, side.where(keep)) for side in (one, two))
+    keep = np.isin(paired.keys(catalog), compared.paired.keys(catalog))
+    sides = (grade_sums(catalog, side.where(keep)) for side in (paired, two))
     found = paired_differences(GRADES, *sides, cluster=catalog.task_cluster)
     return dict(compared.in_units(found)), compared.name
 
@@ -228,7 +228,7 @@ def with_corrections_of(turned: Comparison, known: Comparison) -> Comparison:
     )
 
 
-def common_pairs(catalog: Catalog, one: Paired, two: Paired) -> tuple[Paired, Paired]:
+def common_pairs(catalog: Catalog, paired: Paired, two: Paired) -> tuple[Paired, Paired]:
     """Those pairs of either that are on what both have, in the same order."""
-    keys_one, keys_two = one.keys(catalog), two.keys(catalog)
-    return one.where(np.isin(keys_one, keys_two)), two.where(np.isin(keys_two, keys_one))
+    keys_one, keys_two = paired.keys(catalog), two.keys(catalog)
+    return paired.where(np.isin(keys_one, keys_two)), two.where(np.isin(keys_two, keys_one))

@@ -161,9 +161,9 @@ class _InClusters(NamedTuple):
         return in_clusters(np.where(tasks[:, None], self.sums, 0.0), self.cluster)
 
 
-def _of_so_many(found: Difference, clusters: int) -> Difference:
+def _of_so_many(difference: Difference, clusters: int) -> Difference:
     """A difference that rests on fewer clusters than the whole it is compared with."""
-    return replace(found, tasks=clusters, caution=caution(clusters) or found.caution)
+    return replace(difference, tasks=clusters, caution=caution(clusters) or difference.caution)
 
 
 def _profiles(
@@ -210,13 +210,13 @@ def _pairs(
     return known | {(name, b, a): _turned(one) for (name, a, b), one in known.items()}
 
 
-def _turned(found: Difference) -> Difference:
+def _turned(difference: Difference) -> Difference:
     return replace(
-        found,
-        value=None if found.value is None else -found.value,
-        interval=found.interval and (-found.interval[1], -found.interval[0]),
-        first=found.second,
-        second=found.first,
+        difference,
+        value=None if difference.value is None else -difference.value,
+        interval=difference.interval and (-difference.interval[1], -difference.interval[0]),
+        first=difference.second,
+        second=difference.first,
     )
 
 

@@ -488,12 +488,14 @@ def _spread(without: FloatArray, behind: BoolArray) -> FloatArray:
         return np.asarray(np.sqrt(squares * ratio(count - 1, count)))
 
 
-def _freedom(one: _Jackknife, two: _Jackknife) -> FloatArray:
+def _freedom(jackknife: _Jackknife, two: _Jackknife) -> FloatArray:
     """Degrees of freedom of a difference, at most those of the tasks behind either."""
-    variances = np.stack([side.spread**2 for side in (one, two)])
-    own = np.stack([np.maximum(side.effective - 1, 1) for side in (one, two)])
+    variances = np.stack([side.spread**2 for side in (jackknife, two)])
+    own = np.stack([np.maximum(side.effective - 1, 1) for side in (jackknife, two)])
     welch = ratio(variances.sum(axis=0) ** 2, (variances**2 / own).sum(axis=0))
-    together = ratio(np.full(one.value.shape, 4.0), ((one.share + two.share) ** 2).sum(axis=-1))
+    together = ratio(
+        np.full(jackknife.value.shape, 4.0), ((jackknife.share + two.share) ** 2).sum(axis=-1)
+    )
     most = np.maximum(together - 1, 1)
     return np.clip(np.where(np.isfinite(welch), welch, most), 1, most)
 

@@ -61,7 +61,7 @@ class Votes:
 
     def by_task(self, *columns: NumberArray | BoolArray) -> FloatArray:
         """Sums by task of columns with an entry each pair: (tasks, columns)."""
-        return np.stack([np.bincount(self.task, one, self.tasks) for one in columns], axis=-1)
+        return np.stack([np.bincount(self.task, column, self.tasks) for column in columns], axis=-1)
 
 
 def votes_of(

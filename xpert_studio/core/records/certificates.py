@@ -101,7 +101,7 @@ class _WithFigures(Record):
     @model_serializer(mode="wrap")
     def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         data: dict[str, Any] = handler(self)
-        if any(one.tasks is not None for one in self.values.values()):
+        if any(value.tasks is not None for value in self.values.values()):
             return data
         del data["values"]
         last = {name: data.pop(name) for name in ("cautions", "groups") if name in data}

@@ -146,7 +146,9 @@ def compared_hash_of(
     return content_hash([prompt_hash, sorted(response_hashes), checkpoint_text])
 
 
-def compared_hash(task: Task, one: Response, other: Response, checkpoint_text: str = "") -> str:
+def compared_hash(
+    task: Task, response: Response, other: Response, checkpoint_text: str = ""
+) -> str:
     """``compared_hash_of`` for records."""
-    hashes = one.content_hash, other.content_hash
+    hashes = response.content_hash, other.content_hash
     return compared_hash_of(task.prompt_hash, hashes, checkpoint_text)

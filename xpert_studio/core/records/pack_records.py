@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import Field, JsonValue, StringConstraints, model_validator
 
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import RECORD_NAME
+from xpert_studio.core.pack_manifest import RECORD_NAME
 from xpert_studio.core.records.base import MAX_TEXT, Id, Record, Sha256
 
 MAX_DEPTH: Final = 100
@@ -33,8 +33,15 @@ class PackRecord(Record):
 
     HASHED: ClassVar[tuple[str, ...]] = ("pack", "kind", "version", "content")
     PUBLIC: ClassVar[tuple[str, ...]] = (
-        "pack", "kind", "id", "task_id", "response_id", "version", "content", "hash",
-    )  # fmt: skip
+        "pack",
+        "kind",
+        "id",
+        "task_id",
+        "response_id",
+        "version",
+        "content",
+        "hash",
+    )
     PRIVATE: ClassVar[tuple[str, ...]] = ()
 
     pack: Name

@@ -18,7 +18,8 @@ from pydantic import BaseModel, ValidationError
 
 from xpert_studio.core.errors import first_fault
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import RECORD_NAME, Pack, brought, packs
+from xpert_studio.core.pack_manifest import RECORD_NAME, Pack
+from xpert_studio.core.packs import brought, packs
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.pack_records import Content, PackRecord
 from xpert_studio.core.records.people import Person, Role
@@ -123,7 +124,7 @@ class RecordKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadRecord:
     """A record of a pack as it can be read here.
 
     Attributes:
@@ -184,11 +185,11 @@ def those_who_are(*roles: Role) -> SeenBy:
     return lambda person, *_: not set(roles).isdisjoint(person.roles)
 
 
-def reading_of(record: PackRecord) -> Reading:
+def reading_of(record: PackRecord) -> ReadRecord:
     """What can be made of a record here."""
     kind, problem = kind_of(*record.of)
     if kind is None:
-        return Reading(record, problem=problem)
+        return ReadRecord(record, problem=problem)
     if record.version > kind.version:
         newer = Message(
             "It is of version {version}; the pack {pack} here knows {kind} up to {known}.",
@@ -197,21 +198,21 @@ def reading_of(record: PackRecord) -> Reading:
             kind=kind.id,
             known=kind.version,
         )
-        return Reading(record, kind, problem=newer)
+        return ReadRecord(record, kind, problem=newer)
     hangs = (
         Hangs.TASK if record.task_id else Hangs.RESPONSE if record.response_id else Hangs.PROJECT
     )
     if hangs is not kind.hangs_on:
         wrong = Message("It must hang on: {wanted}.", wanted=Message(kind.hangs_on.value))
-        return Reading(record, kind, problem=wrong)
+        return ReadRecord(record, kind, problem=wrong)
     try:
-        return Reading(record, kind, _upgraded(kind, record))
+        return ReadRecord(record, kind, _upgraded(kind, record))
     except ValidationError as error:
         place, detail = first_fault(error)
         said = Message("{field}: {problem}.", field=place, problem=detail["msg"])
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the upgrade is code of others
         said = Message("The pack {pack} fails on it: {error}", pack=record.pack, error=repr(error))
-    return Reading(record, kind, problem=said)
+    return ReadRecord(record, kind, problem=said)
 
 
 def _upgraded(kind: RecordKind, record: PackRecord) -> BaseModel:

@@ -32,7 +32,7 @@ class Said(Record):
                 name not in self.values or format_ not in _FORMATS or conversion
             ):
                 raise ValueError(Message("a text asks for {name!r}", name=name))
-        if any(isinstance(one, str) for one in self.values.values()) and ":," in self.template:
+        if any(isinstance(value, str) for value in self.values.values()) and ":," in self.template:
             raise ValueError(Message("a text is written as a number"))
         return self
 
@@ -93,8 +93,14 @@ class KeptRendering(Record):
     """
 
     HASHED: ClassVar[tuple[str, ...]] = (
-        "sha256", "renderer", "version", "pictures", "gaps", "failure", "facts",
-    )  # fmt: skip
+        "sha256",
+        "renderer",
+        "version",
+        "pictures",
+        "gaps",
+        "failure",
+        "facts",
+    )
     PUBLIC: ClassVar[tuple[str, ...]] = HASHED
 
     sha256: Sha256

@@ -112,9 +112,17 @@ class System(Record):
     """
 
     HASHED: ClassVar[tuple[str, ...]] = (
-        "provider", "model", "version", "reasoning_effort", "thinking_tokens", "temperature",
-        "max_output_tokens", "search", "system_prompt", "tools",
-    )  # fmt: skip
+        "provider",
+        "model",
+        "version",
+        "reasoning_effort",
+        "thinking_tokens",
+        "temperature",
+        "max_output_tokens",
+        "search",
+        "system_prompt",
+        "tools",
+    )
     PRIVATE: ClassVar[tuple[str, ...]] = (
         "name", "provider", "model", "version", "date", "reasoning_effort", "thinking_tokens",
         "temperature", "max_output_tokens", "search", "system_prompt", "tools", "input_price",

@@ -76,16 +76,18 @@ class Trace(Record):
             api=self.api,
             model=change(self.model),
             citations=tuple(
-                one.model_copy(
-                    update={name: change(getattr(one, name)) for name in ("url", "title", "quote")}
+                citation.model_copy(
+                    update={
+                        name: change(getattr(citation, name)) for name in ("url", "title", "quote")
+                    }
                 )
-                for one in self.citations
+                for citation in self.citations
             ),
             calls=tuple(
-                one.model_copy(
-                    update={name: change(getattr(one, name)) for name in ("asked", "problem")}
+                call.model_copy(
+                    update={name: change(getattr(call, name)) for name in ("asked", "problem")}
                 )
-                for one in self.calls
+                for call in self.calls
             ),
             thoughts=change(self.thoughts),
         )
@@ -118,9 +120,9 @@ def joined_traces(traces: list[Trace], *, keep_places: bool = False) -> Trace:
     if len(traces) == 1:
         return traces[0]
     cited = [
-        one if keep_places else one.model_copy(update={"start": None, "end": None})
+        citation if keep_places else citation.model_copy(update={"start": None, "end": None})
         for trace in traces
-        for one in trace.citations
+        for citation in trace.citations
     ]
     calls = [call for trace in traces for call in trace.calls]
     thoughts = "\n\n".join(trace.thoughts for trace in traces if trace.thoughts)

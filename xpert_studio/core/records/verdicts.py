@@ -79,7 +79,7 @@ class Verdict(Rating):
     @property
     def failures(self) -> tuple[str, ...]:
         """Ids of the types of failures that the judge named, the one that explains most first."""
-        return tuple(one.removeprefix(FAILURE) for one in self.flags if one.startswith(FAILURE))
+        return tuple(flag.removeprefix(FAILURE) for flag in self.flags if flag.startswith(FAILURE))
 
     @model_validator(mode="after")
     def _value_iff_ok(self) -> Verdict:

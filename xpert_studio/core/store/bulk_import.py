@@ -50,7 +50,7 @@ _VERDICT_KEY: Final = ("judge_pk", "response_pk", "checkpoint_pk", "trial", "sup
 _ANY_BINARY: Final = Checkpoint(task_id="-", id="-", text="-", weight=1)
 
 
-class Outcome(IntEnum):
+class ImportOutcome(IntEnum):
     """What became of a record that was offered."""
 
     NEW = auto()
@@ -227,26 +227,30 @@ class Intake:
         text = point.rated_text if point else ""
         return record.rated_hash != rated_hash_of(task.prompt_hash, text, response.content_hash)
 
-    def person(self, record: Person) -> Outcome:
+    def person(self, record: Person) -> ImportOutcome:
         """Adds a person."""
         if record.id not in self._people:
             self._people.add(record.id)
             people_rows.add_person(self._tx, record)
-            return Outcome.NEW
+            return ImportOutcome.NEW
         if record.id not in self._known_people:
             everybody = people_rows.all_people(self._tx)
             self._known_people = {person.id: person for person in everybody}
-        return Outcome.SAME if self._known_people[record.id] == record else Outcome.DIFFERENT
+        return (
+            ImportOutcome.SAME
+            if self._known_people[record.id] == record
+            else ImportOutcome.DIFFERENT
+        )
 
-    def task(self, record: Task) -> Outcome:
+    def task(self, record: Task) -> ImportOutcome:
         """Adds a task."""
         pk = self._tasks.get(record.id)
         if pk is not None:
             return self._compare(schema.TASK, _BY_PK, (pk,), record)
         self._tasks[record.id] = self._add(schema.TASK, record)
-        return Outcome.NEW
+        return ImportOutcome.NEW
 
-    def checkpoint(self, record: Checkpoint) -> Outcome:
+    def checkpoint(self, record: Checkpoint) -> ImportOutcome:
         """Adds a checkpoint to the rubric of its task."""
         task_pk = self._tasks[record.task_id]
         pk = self._checkpoints.get((task_pk, record.id))
@@ -255,7 +259,7 @@ class Intake:
         self._checkpoints[task_pk, record.id] = self._add(schema.CHECKPOINT, record, task_pk)
         if record.instrument != BINARY:
             self._not_binary[task_pk, record.id] = record
-        return Outcome.NEW
+        return ImportOutcome.NEW
 
     def has(self, record: Record) -> bool:
         """Whether this very record is there."""
@@ -263,24 +267,24 @@ class Intake:
         entity = entities.entity_of(record)
         return entities.find(self._tx, entity.record, *entity.key_of(record)) == record
 
-    def adder(self, kind: type[Record]) -> Callable[[Any], Outcome]:
+    def adder(self, kind: type[Record]) -> Callable[[Any], ImportOutcome]:
         """What adds records of a kind."""
-        found: Callable[[Any], Outcome] = getattr(self, kind.__name__.lower(), self._internal)
+        found: Callable[[Any], ImportOutcome] = getattr(self, kind.__name__.lower(), self._internal)
         return found
 
-    def _internal(self, record: Record) -> Outcome:
+    def _internal(self, record: Record) -> ImportOutcome:
         """What is between the people of a project; few enough to be looked up one by one."""
         self.flush()
         entity = entities.entity_of(record)
         there = entities.find(self._tx, entity.record, *entity.key_of(record))
         if there is None:
             entities.put(self._tx, record)
-            return Outcome.NEW
-        return Outcome.SAME if there == record else Outcome.DIFFERENT
+            return ImportOutcome.NEW
+        return ImportOutcome.SAME if there == record else ImportOutcome.DIFFERENT
 
     rubricrevision = review = comment = spotcheck = _internal
 
-    def comparison(self, record: Comparison) -> Outcome:
+    def comparison(self, record: Comparison) -> ImportOutcome:
         """Adds a comparison; one that does not say what it is of is of what is there now."""
         self.flush()
         key = entities.entity_of(Comparison).key_of(record)
@@ -290,35 +294,35 @@ class Intake:
                 now = comparisons.CurrentHashes(self._tx, [record.task_id]).of(record)
                 record = record.model_copy(update={"compared_hash": now})
             entities.put(self._tx, record)
-            return Outcome.NEW
+            return ImportOutcome.NEW
         known = record.compared_hash or there.compared_hash
         is_same = there == record.model_copy(update={"compared_hash": known})
-        return Outcome.SAME if is_same else Outcome.DIFFERENT
+        return ImportOutcome.SAME if is_same else ImportOutcome.DIFFERENT
 
-    def response(self, record: Response) -> Outcome:
+    def response(self, record: Response) -> ImportOutcome:
         """Adds a response."""
         task_pk = self._tasks[record.task_id]
         known = self._responses.get(record.id)
         if known is not None:
             if known[1] != task_pk:
-                return Outcome.DIFFERENT
+                return ImportOutcome.DIFFERENT
             return self._compare(schema.RESPONSE, _BY_PK, known[:1], record)
         self._responses[record.id] = self._add(schema.RESPONSE, record, task_pk), task_pk
-        return Outcome.NEW
+        return ImportOutcome.NEW
 
-    def judge(self, record: Judge) -> Outcome:
+    def judge(self, record: Judge) -> ImportOutcome:
         """Adds a judge."""
         if record.id not in self._judges:
             judge_rows.ensure_judge(self._tx, record)
             self._judges = self._map(select(schema.judge.c.id, schema.judge.c.pk))
-            return Outcome.NEW
+            return ImportOutcome.NEW
         return (
-            Outcome.SAME
+            ImportOutcome.SAME
             if judge_rows.get_judge(self._tx, record.id) == record
-            else Outcome.DIFFERENT
+            else ImportOutcome.DIFFERENT
         )
 
-    def judgment(self, record: Judgment) -> Outcome:
+    def judgment(self, record: Judgment) -> ImportOutcome:
         """Adds a judgment."""
         response_pk, task_pk = self._responses[record.response_id]
         checkpoint_pk = self._checkpoints[task_pk, record.checkpoint_id]
@@ -326,9 +330,9 @@ class Intake:
         if key in self._prints(schema.JUDGMENT, _JUDGMENT_KEY):
             return self._compare(schema.JUDGMENT, _JUDGMENT_KEY, key, record)
         self._add(schema.JUDGMENT, record, response_pk, checkpoint_pk)
-        return Outcome.NEW
+        return ImportOutcome.NEW
 
-    def verdict(self, record: Verdict) -> Outcome:
+    def verdict(self, record: Verdict) -> ImportOutcome:
         """Adds a verdict."""
         response_pk, task_pk = self._responses[record.response_id]
         checkpoint_pk = self._checkpoints[task_pk, record.checkpoint_id]
@@ -337,14 +341,14 @@ class Intake:
         if key in self._prints(schema.VERDICT, _VERDICT_KEY):
             return self._compare(schema.VERDICT, _VERDICT_KEY, key, record)
         self._add(schema.VERDICT, record, response_pk, checkpoint_pk, judge_pk)
-        return Outcome.NEW
+        return ImportOutcome.NEW
 
-    def keptrendering(self, record: KeptRendering) -> Outcome:
+    def keptrendering(self, record: KeptRendering) -> ImportOutcome:
         """Adds pictures of a file; of a file that has some here, those stay."""
         found = self._internal(record)
-        return Outcome.SAME if found is Outcome.DIFFERENT else found
+        return ImportOutcome.SAME if found is ImportOutcome.DIFFERENT else found
 
-    def packrecord(self, record: PackRecord) -> Outcome:
+    def packrecord(self, record: PackRecord) -> ImportOutcome:
         """Adds a record of a pack."""
         kind, key = schema.PACK_RECORD, (record.pack, record.kind, record.id)
         place = (
@@ -353,9 +357,11 @@ class Intake:
         )
         if key in self._records:
             is_there = self._records[key] == place
-            return self._compare(kind, kind.key, key, record) if is_there else Outcome.DIFFERENT
+            return (
+                self._compare(kind, kind.key, key, record) if is_there else ImportOutcome.DIFFERENT
+            )
         self._add(kind, record, *place)
-        return Outcome.NEW
+        return ImportOutcome.NEW
 
     @cached_property
     def _records(self) -> dict[Row, Row]:
@@ -384,9 +390,9 @@ class Intake:
 
     def _compare(
         self, kind: Stored[Any], names: tuple[str, ...], key: Row, record: Record
-    ) -> Outcome:
+    ) -> ImportOutcome:
         if self._prints(kind, names).get(key) == _print(kind, record):
-            return Outcome.SAME
+            return ImportOutcome.SAME
         self.flush()
         query = kind.query(standing=False).where(
             *(kind.table.c[name] == value for name, value in zip(names, key, strict=True))
@@ -394,7 +400,7 @@ class Intake:
         same = _without_rated_hash(
             next(kind.records(self._tx.connection, query))
         ) == _without_rated_hash(record)
-        return Outcome.SAME if same else Outcome.DIFFERENT
+        return ImportOutcome.SAME if same else ImportOutcome.DIFFERENT
 
     def _prints(self, kind: Stored[Any], names: tuple[str, ...]) -> dict[Row, int]:
         """A hash of every row that was there, by its key: read once, not row by row."""

@@ -33,10 +33,18 @@ _FORMAT: Final = 2
 
 
 _EXPORTED: Final = (
-    schema.setting, schema.blob, schema.extra_file, *(s.table for s in schema.STORED[:10]),
-    schema.judgment, schema.judge, schema.verdict, schema.certificate,
-    schema.COMPARISON.table, schema.PACK_RECORD.table, schema.RENDERING.table,
-)  # fmt: skip
+    schema.setting,
+    schema.blob,
+    schema.extra_file,
+    *(s.table for s in schema.STORED[:10]),
+    schema.judgment,
+    schema.judge,
+    schema.verdict,
+    schema.certificate,
+    schema.COMPARISON.table,
+    schema.PACK_RECORD.table,
+    schema.RENDERING.table,
+)
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - what SQLite holds

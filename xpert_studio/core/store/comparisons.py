@@ -108,12 +108,7 @@ def begun_tasks(tx: Transaction) -> set[str]:
 
 
 class CurrentHashes:
-    """What comparisons of some tasks rest on now.
-
-    Args:
-        tx: The project.
-        task_ids: The tasks.
-    """
+    """What comparisons of some tasks rest on now."""
 
     def __init__(self, tx: Transaction, task_ids: Collection[str]) -> None:
         wanted = sorted(task_ids)

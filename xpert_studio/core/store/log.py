@@ -227,7 +227,7 @@ def find_change(tx: Transaction, change_id: str) -> Kept | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """A row with its sequence number and the parameters of its command."""
 
     entry: LogEntry
@@ -235,25 +235,25 @@ class Row:
     parameters: dict[str, Any]
 
 
-def find_entry(tx: Transaction, entry_id: str) -> Row | None:
+def find_entry(tx: Transaction, entry_id: str) -> LogRow | None:
     """One row by its id, or None."""
     return next(_rows(tx, table.c.id == entry_id), None)
 
 
-def rows_of(tx: Transaction, commands: Collection[str]) -> list[Row]:
+def rows_of(tx: Transaction, commands: Collection[str]) -> list[LogRow]:
     """The rows of some commands with their parameters, oldest first."""
     return list(_rows(tx, table.c.command.in_(commands)))
 
 
-def rows_of_pack(tx: Transaction, pack: str) -> list[Row]:
+def rows_of_pack(tx: Transaction, pack: str) -> list[LogRow]:
     """The rows of commands that write records of packs, and of all commands of one pack."""
     own = table.c.command.startswith(f"{pack}.", autoescape=True)
     return list(_rows(tx, table.c.command.in_(("pack.put", "pack.remove")) | own))
 
 
-def _rows(tx: Transaction, where: ColumnElement[bool]) -> Iterator[Row]:
+def _rows(tx: Transaction, where: ColumnElement[bool]) -> Iterator[LogRow]:
     for row in tx.connection.execute(select(table).where(where).order_by(table.c.pk)).mappings():
-        yield Row(
+        yield LogRow(
             _by_present_names(LOG.record_of(row)), row["pk"], json_value(row["parameters"], {})
         )
 

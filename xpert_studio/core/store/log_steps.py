@@ -107,7 +107,7 @@ Patch: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any] | None, dict[str, 
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LogStep:
     """A change that was made, or that was taken back: then before and after change places.
 
     Attributes:
@@ -125,7 +125,7 @@ class Step:
     parameters: dict[str, Any]
 
 
-def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[Step]:
+def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[LogStep]:
     """What was changed after a row, in the order of the log.
 
     Args:
@@ -155,13 +155,13 @@ def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[Step]:
     return sorted(found, key=attrgetter("sequence"))
 
 
-def _step(made: Any, last: Any, *, is_taken_back: bool) -> Step:  # noqa: ANN401 - rows
+def _step(made: Any, last: Any, *, is_taken_back: bool) -> LogStep:  # noqa: ANN401 - rows
     ends = ("after", "before") if is_taken_back else ("before", "after")
     records = tuple(
         (patch["kind"], tuple(patch["key"]), patch.get(ends[0]), patch.get(ends[1]))
         for patch in patches_in(made.effects)
     )
-    return Step(
+    return LogStep(
         last.pk,
         made.command,
         made.actor_id,

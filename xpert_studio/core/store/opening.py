@@ -26,7 +26,7 @@ _UNUSABLE_IN_PLACE: Final = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_FULL"
 
 
 @dataclass(slots=True)
-class Place:
+class ProjectPlace:
     """Where and how a project is read or written.
 
     Attributes:
@@ -69,7 +69,7 @@ def is_older(path: Path) -> bool:
         return False
 
 
-def place_as_it_is(path: Path, *, sets_aside: bool = True) -> Place:
+def place_as_it_is(path: Path, *, sets_aside: bool = True) -> ProjectPlace:
     """Where a file of any version is read with its log, and without any other.
 
     Args:
@@ -85,14 +85,14 @@ def place_as_it_is(path: Path, *, sets_aside: bool = True) -> Place:
     if not open_files.is_held(path) and not logs.belongs(path):
         log = logs.log_of(path).name
         warnings.append(Message("{log} belongs to another file; it was not read.", log=log))
-        return Place(path, "immutable", warnings)
+        return ProjectPlace(path, "immutable", warnings)
     if not logs.has_log(path) and not os.access(path.parent, os.W_OK):
         mode = "immutable"
-    place = Place(path, mode, warnings)
+    place = ProjectPlace(path, mode, warnings)
     return place if _is_usable(place) else private_copy(path, place)
 
 
-def _is_usable(place: Place) -> bool:
+def _is_usable(place: ProjectPlace) -> bool:
     """Whether the file can be read where it lies: its log may have to be indexed or undone."""
     try:
         connection = connect(place.path, mode=place.mode)
@@ -108,7 +108,7 @@ def _is_usable(place: Place) -> bool:
     return True
 
 
-def private_copy(path: Path, place: Place) -> Place:
+def private_copy(path: Path, place: ProjectPlace) -> ProjectPlace:
     """A copy in the folder for temporary files, with its log folded in.
 
     Raises:
@@ -128,7 +128,7 @@ def private_copy(path: Path, place: Place) -> Place:
     except BaseException:
         folder.cleanup()
         raise
-    return Place(copy, "ro", place.warnings, folder)
+    return ProjectPlace(copy, "ro", place.warnings, folder)
 
 
 def fold(path: Path) -> None:

@@ -75,7 +75,7 @@ def by_id(tx: Transaction, kind: Kind, ids: Iterable[str]) -> dict[str, PackReco
 
 def tasks_of(tx: Transaction, records: Iterable[PackRecord]) -> Mapping[str, str]:
     """By the ids of the responses that records hang on: their tasks."""
-    wanted = {one.response_id for one in records if one.response_id is not None}
+    wanted = {record.response_id for record in records if record.response_id is not None}
     found: dict[str, str] = {}
     for some in in_portions(wanted):
         query = select(response.c.id, task.c.id).join(task).where(response.c.id.in_(some))

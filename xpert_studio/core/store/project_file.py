@@ -42,8 +42,8 @@ from xpert_studio.core.store.file_format import need_ordinary
 from xpert_studio.core.store.log_watch import LogWatch
 from xpert_studio.core.store.mapping import metadata
 from xpert_studio.core.store.opening import (
-    Place,
     Progress,
+    ProjectPlace,
     fold,
     may_write,
 )
@@ -69,7 +69,7 @@ class ProjectFile:
         warnings: What a person should know about how it was opened.
     """
 
-    def __init__(self, path: Path, place: Place) -> None:
+    def __init__(self, path: Path, place: ProjectPlace) -> None:
         self.path = path
         self.read_only = place.mode != "rw"
         self.warnings: tuple[str, ...] = tuple(place.warnings)
@@ -104,7 +104,7 @@ class ProjectFile:
         try:
             with _creating(path), readable_errors(path):
                 _build(unfinished, info)
-            with cls._opened(path, Place(unfinished, "rw")) as made:
+            with cls._opened(path, ProjectPlace(unfinished, "rw")) as made:
                 fill(made)
             with _creating(path), readable_errors(path):
                 fold(unfinished)  # closing it lets a full or failing disk pass
@@ -162,7 +162,7 @@ class ProjectFile:
         return project
 
     @classmethod
-    def _opened(cls, path: Path, place: Place) -> Self:
+    def _opened(cls, path: Path, place: ProjectPlace) -> Self:
         with readable_errors(path), open_files.opening:
             project = cls(path, place)
             try:

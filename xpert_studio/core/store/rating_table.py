@@ -258,10 +258,10 @@ class _Reader:
             self._marks(judge_id, found, found.trial == trial) for trial in np.unique(found.trial)
         )
 
-    def _marks(self, rater: str, found: RatingColumns, own: BoolArray) -> Ratings:
-        response = self.response_index[found.response_pk[own]]
-        point = self.checkpoint_index[found.checkpoint_pk[own]]
-        value = found.value[own]
+    def _marks(self, rater: str, rating_columns: RatingColumns, own: BoolArray) -> Ratings:
+        response = self.response_index[rating_columns.response_pk[own]]
+        point = self.checkpoint_index[rating_columns.checkpoint_pk[own]]
+        value = rating_columns.value[own]
         asked = asked_of(self.catalog)
         asked.require_values(point, value)
         theirs = asked.by_program[point] == (rater == CHECKS)
@@ -271,7 +271,7 @@ class _Reader:
             response[theirs],
             point[theirs],
             value[theirs],
-            found.abstained[own][theirs],
+            rating_columns.abstained[own][theirs],
         )
 
 

@@ -18,11 +18,11 @@ def renderings_of(tx: Transaction, hashes: Iterable[str]) -> dict[str, KeptRende
     for begin in range(0, len(wanted), _AT_ONCE):
         some = RENDERING.table.c.sha256.in_(wanted[begin : begin + _AT_ONCE])
         rows = RENDERING.records(tx.connection, RENDERING.query().where(some))
-        found |= {one.sha256: one for one in rows}
+        found |= {row.sha256: row for row in rows}
     return found
 
 
 def all_renderings(tx: Transaction) -> dict[str, KeptRendering]:
     """What is kept of each file that was rendered, by the SHA-256 of the file, in its order."""
     query = RENDERING.query().order_by(RENDERING.table.c.sha256)
-    return {one.sha256: one for one in RENDERING.records(tx.connection, query)}
+    return {record.sha256: record for record in RENDERING.records(tx.connection, query)}

@@ -254,10 +254,6 @@ def _needed(*names: str) -> list[Column[Any]]:
     return [Column(name, Text, nullable=False) for name in names]
 
 
-def _count(name: str) -> Column[Any]:
-    return Column(name, Integer, nullable=False)
-
-
 def _bytes(name: str, *, nullable: bool = False) -> Column[Any]:
     return Column(name, LargeBinary, nullable=nullable)
 
@@ -267,7 +263,7 @@ def _named(name: str) -> Column[Any]:
 
 
 setting = _table("setting", _named("key"), *_needed("value"))
-blob = _table("blob", _named("sha256"), _count("size"), _bytes("data"))
+blob = _table("blob", _named("sha256"), Column("size", Integer, nullable=False), _bytes("data"))
 extra_file = _table("extra_file", _named("path"), _bytes("data"))
 prompt_prefix = _table(
     "prompt_prefix",

@@ -43,7 +43,7 @@ def project_info(tx: Transaction) -> ProjectInfo:
 
 def excluded_experts(tx: Transaction) -> frozenset[str]:
     """The ids of the experts whose judgments count nowhere."""
-    return frozenset(one.expert for one in project_info(tx).excluded_experts)
+    return frozenset(expert.expert for expert in project_info(tx).excluded_experts)
 
 
 def put_project_info(tx: Transaction, info: ProjectInfo) -> None:

@@ -15,7 +15,7 @@ from xpert_studio.core.store.transaction import Transaction
 def described(tx: Transaction) -> dict[str, System]:
     """The systems of which more is known than the name, by name, in the order of names."""
     query = SYSTEM.query().order_by(SYSTEM.table.c.name)
-    return {one.name: one for one in SYSTEM.records(tx.connection, query)}
+    return {record.name: record for record in SYSTEM.records(tx.connection, query)}
 
 
 def all_systems(tx: Transaction) -> dict[str, System]:

@@ -55,7 +55,7 @@ class TaskRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TaskCounts:
     """How many tasks stand where: by stage, and by domain and stage."""
 
     total: int
@@ -157,7 +157,7 @@ def _counts(
     return {int(key): int(count) for key, count in tx.connection.execute(query)}
 
 
-def count_tasks(tx: Transaction) -> Counted:
+def count_tasks(tx: Transaction) -> TaskCounts:
     """How many tasks stand at which stage, in all and by domain."""
     domain = func.coalesce(task.c.domain, "")
     query = select(domain, _standing(), func.count()).group_by(domain, _standing())
@@ -166,7 +166,7 @@ def count_tasks(tx: Transaction) -> Counted:
     for name, stage, count in tx.connection.execute(query):
         by_stage[Stage(stage)] = by_stage.get(Stage(stage), 0) + int(count)
         by_domain.setdefault(name, {})[Stage(stage)] = int(count)
-    return Counted(sum(by_stage.values()), by_stage, dict(sorted(by_domain.items())))
+    return TaskCounts(sum(by_stage.values()), by_stage, dict(sorted(by_domain.items())))
 
 
 def known_values(tx: Transaction, name: str) -> list[str]:

@@ -44,8 +44,15 @@ def outlines(tx: Transaction) -> list[Task]:
     Not checked as records are; for lists that ask of thousands what may be done with them.
     """
     names = (
-        "id", "title", "domain", "category", "language", "author_id", "earlier_authors", "stage",
-    )  # fmt: skip
+        "id",
+        "title",
+        "domain",
+        "category",
+        "language",
+        "author_id",
+        "earlier_authors",
+        "stage",
+    )
     rows = tx.connection.execute(select(*(task.c[name] for name in names)).order_by(task.c.pk))
     return [
         Task.model_construct(
@@ -98,7 +105,7 @@ def placed_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
 def rubric_author(tx: Transaction, task_id: str) -> str | None:
     """Who sent the first revision of a task's rubric to review; a revision is never changed."""
     query = REVISION.query().where(task.c.id == task_id, REVISION.table.c.number == 1)
-    return next((one.frozen_by for one in REVISION.records(tx.connection, query)), None)
+    return next((record.frozen_by for record in REVISION.records(tx.connection, query)), None)
 
 
 def all_plain(tx: Transaction) -> bool:

@@ -9,18 +9,24 @@ from xpert_studio.core.errors import DiskError, ReadOnlyProjectError
 from xpert_studio.core.store import logs
 from xpert_studio.core.store.connection import readable_errors
 from xpert_studio.core.store.file_format import recognise
-from xpert_studio.core.store.opening import Place, Progress, may_write, place_as_it_is, private_copy
+from xpert_studio.core.store.opening import (
+    Progress,
+    ProjectPlace,
+    may_write,
+    place_as_it_is,
+    private_copy,
+)
 from xpert_studio.core.store.schema import SCHEMA_VERSION
 
 
-def place_for_writing(path: Path, on_progress: Progress) -> Place:
+def place_for_writing(path: Path, on_progress: Progress) -> ProjectPlace:
     """Makes a file ready to be changed: an older one is backed up and migrated."""
     notice = logs.set_foreign_aside(path)
     _migrate_if_older(path, recognise(path, mode="rw"), on_progress)
-    return Place(path, "rw", [notice] if notice else [])
+    return ProjectPlace(path, "rw", [notice] if notice else [])
 
 
-def place_for_reading(path: Path, on_progress: Progress) -> Place:
+def place_for_reading(path: Path, on_progress: Progress) -> ProjectPlace:
     """Makes a file ready to be read; an older one is migrated, in a copy if need be."""
     place = place_as_it_is(path)
     try:

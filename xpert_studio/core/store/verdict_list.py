@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import func, select
 
-from xpert_studio.core.instruments.columns import Asked
+from xpert_studio.core.instruments.columns import CheckpointInstruments
 from xpert_studio.core.records import ABSTENTIONS, RatingState
 from xpert_studio.core.records.columns import BoolArray, FloatArray, IntArray, MetArray
 from xpert_studio.core.store.driver import plain_rows
@@ -55,7 +55,7 @@ class VerdictColumns:
     stale: BoolArray
     response_ids: tuple[str, ...]
     checkpoint_ids: tuple[tuple[str, str], ...]
-    asked: Asked
+    asked: CheckpointInstruments
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,7 @@ class VerdictRow:
 
 
 def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
-    """All current verdicts of a judge; those on removed checkpoints are left out.
-
-    Args:
-        tx: The transaction.
-        judge_id: Whose.
-    """
+    """All current verdicts of a judge; those on removed checkpoints are left out."""
     (responses,) = plain_rows(tx, select(response.c.pk, response.c.id).order_by(response.c.pk))
     c = checkpoint.c
     (points,) = plain_rows(
@@ -84,7 +79,7 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
         .order_by(c.pk),
     )
     response_pk, point_pk = (_keys(rows) for rows in (responses, points))
-    asked = Asked.of(*kinds_of([row[3:] for row in points]))
+    asked = CheckpointInstruments.of(*kinds_of([row[3:] for row in points]))
     found, facts = read_verdict_rows(tx, judge_id)
     at_point = _found(point_pk, found.checkpoint_pk)
     at_response = _found(response_pk, found.response_pk)
@@ -104,7 +99,9 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
     )
 
 
-def _answers(asked: Asked, point: IntArray, value: FloatArray, state: MetArray) -> MetArray:
+def _answers(
+    asked: CheckpointInstruments, point: IntArray, value: FloatArray, state: MetArray
+) -> MetArray:
     asked.require_values(point, value)
     answer = asked.fulfilled(point, value)
     for name in (RatingState.INVALID, RatingState.ERROR, *ABSTENTIONS):

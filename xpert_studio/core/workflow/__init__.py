@@ -51,17 +51,10 @@ from xpert_studio.core.workflow.excluding import (
     include_expert,
     include_system,
 )
+from xpert_studio.core.workflow.form_view import FormLine, FormView, form_view
 from xpert_studio.core.workflow.freezing import latest_number, submit_rubric
 from xpert_studio.core.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
-from xpert_studio.core.workflow.judging import (
-    FormLine,
-    FormView,
-    form_view,
-    judge_line,
-    open_form,
-    spend_time,
-    submit_form,
-)
+from xpert_studio.core.workflow.judging import judge_line, open_form, spend_time, submit_form
 from xpert_studio.core.workflow.linting import Linted, dismiss, lint_all, lint_task
 from xpert_studio.core.workflow.new_project import new_project
 from xpert_studio.core.workflow.pack_records import put_records, remove_records

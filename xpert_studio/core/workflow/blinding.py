@@ -231,7 +231,7 @@ def tasks_to_judge(tx: Transaction, blinding: Blinding) -> frozenset[str]:
     wanted = set(blinding.to_judge)
     if not wanted:
         return frozenset()
-    return frozenset(one.task_id for one in responses.outlines(tx) if one.id in wanted)
+    return frozenset(outline.task_id for outline in responses.outlines(tx) if outline.id in wanted)
 
 
 def unnamed_files(items: Sequence[Attachment]) -> tuple[Attachment, ...]:

@@ -86,7 +86,7 @@ def rename_category(
         ConflictError: There is a category of the new name.
     """
     after = _sound(after)
-    taken = [one for one in unit.info.taxonomy.categories if one.is_called(after)]
+    taken = [category for category in unit.info.taxonomy.categories if category.is_called(after)]
     under = known_domain(unit.info.taxonomy, domain)
     if any(one.name != name and (not under or one.domain == under) for one in taken):
         raise ConflictError(
@@ -119,13 +119,13 @@ def merge_categories(
         NotFoundError: Neither the vocabulary nor a task has the first, or the vocabulary has not
             the second.
     """
-    known = [one for one in unit.info.taxonomy.categories if one.is_called(into)]
+    known = [category for category in unit.info.taxonomy.categories if category.is_called(into)]
     if not known:
         raise NotFoundError(
             Message("There is no category {name}.", name=into),
             remedy=Message(
                 "Define it first. There are: {known}.",
-                known=joined(one.name for one in unit.info.taxonomy.categories)
+                known=joined(category.name for category in unit.info.taxonomy.categories)
                 or Message("none yet"),
             ),
         )
@@ -200,7 +200,7 @@ def set_target(
     named = canonical(unit.info.taxonomy, under, category or "")
     goals = unit.info.taxonomy.goals
     before = next(
-        (one for one in goals if (one.domain, one.category) == (under, named)),
+        (goal for goal in goals if (goal.domain, goal.category) == (under, named)),
         Goal(domain=under, category=named),
     )
     after = Goal(
@@ -212,7 +212,7 @@ def set_target(
         else _sound(competency, may_be_empty=True),
     )
     says = after.tasks is not None or bool(after.competency)
-    others = [one for one in goals if (one.domain, one.category) != (under, named)]
+    others = [goal for goal in goals if (goal.domain, goal.category) != (under, named)]
     ordered = sorted([*others, *([after] if says else [])], key=lambda x: (x.domain, x.category))
     _put(unit, goals=tuple(ordered))
     unit.tell(domain=under, category=named or None, before=_said(before), after=_said(after))
@@ -220,27 +220,35 @@ def set_target(
 
 def canonical(taxonomy: Taxonomy, domain: str | None, text: str) -> str:
     """A category as the vocabulary writes it; a text that names none stays as it is."""
-    found = (one for one in taxonomy.categories if one.holds(domain) and one.is_called(text))
+    found = (
+        category
+        for category in taxonomy.categories
+        if category.holds(domain) and category.is_called(text)
+    )
     return next((one.name for one in found), text)
 
 
 def category_title(taxonomy: Taxonomy, domain: str | None, name: str, language: str) -> str:
     """What a task's category is called in a language; a text that is none stays as it is."""
-    found = (one for one in taxonomy.categories if one.holds(domain) and one.name == name)
+    found = (
+        category
+        for category in taxonomy.categories
+        if category.holds(domain) and category.name == name
+    )
     return next((one.title(language) for one in found), name)
 
 
 def is_listed(taxonomy: Taxonomy, domain: str | None, name: str) -> bool:
     """Whether a task's category is of the vocabulary."""
-    return any(one.holds(domain) and one.name == name for one in taxonomy.categories)
+    return any(category.holds(domain) and category.name == name for category in taxonomy.categories)
 
 
 def _move(unit: UnitOfWork, name: str, after: str, under: str, *, keeps: bool) -> None:
     """Gives all tasks of a category another, and the vocabulary its new name, or none."""
     of = [
-        one
-        for one in tasks.all_tasks(unit.tx)
-        if one.category == name and (not under or one.domain == under)
+        task
+        for task in tasks.all_tasks(unit.tx)
+        if task.category == name and (not under or task.domain == under)
     ]
     unit.on(None, *(f"task/{one.id}" for one in of), "categories")
     known = unit.info.taxonomy.categories
@@ -253,7 +261,7 @@ def _move(unit: UnitOfWork, name: str, after: str, under: str, *, keeps: bool) -
         raise UsageError("A category cannot become itself.")
     kept = tuple(one for one in known if one not in entries)
     if keeps:
-        kept = _ordered((*kept, *(one.model_copy(update={"name": after}) for one in entries)))
+        kept = _ordered((*kept, *(entry.model_copy(update={"name": after}) for entry in entries)))
     _put(unit, categories=kept, goals=_goals(unit.info.taxonomy.goals, name, after, under))
     unit.put(*(Task.model_validate(dict(one) | {"category": after}) for one in of))
     unit.tell(before=name, after=after, old=name, new=after, tasks=len(of))
@@ -262,9 +270,9 @@ def _move(unit: UnitOfWork, name: str, after: str, under: str, *, keeps: bool) -
 def _goals(goals: Iterable[Goal], name: str, after: str, under: str) -> tuple[Goal, ...]:
     """Targets under the new name; that of a category which is merged away is added to the other."""
     found: dict[tuple[str, str], Goal] = {}
-    for one in goals:
-        is_moved = one.category == name and (not under or one.domain == under)
-        kept = one.model_copy(update={"category": after}) if is_moved else one
+    for goal in goals:
+        is_moved = goal.category == name and (not under or goal.domain == under)
+        kept = goal.model_copy(update={"category": after}) if is_moved else goal
         place = (kept.domain, kept.category)
         before = found.get(place)
         if before is not None:
@@ -279,8 +287,8 @@ def _goals(goals: Iterable[Goal], name: str, after: str, under: str) -> tuple[Go
     return tuple(found[place] for place in sorted(found))
 
 
-def _is(one: Category, name: str, under: str) -> bool:
-    return one.name == name and (not under or one.domain == under)
+def _is(category: Category, name: str, under: str) -> bool:
+    return category.name == name and (not under or category.domain == under)
 
 
 def known_domain(taxonomy: Taxonomy, domain: str | None) -> str:
@@ -335,5 +343,7 @@ def categories_for(taxonomy: Taxonomy, domain: str | None, used: Iterable[str]) 
         domain: Of the task.
         used: What tasks hold, for projects without a vocabulary.
     """
-    listed = [one.title(spoken()) for one in taxonomy.categories if one.holds(domain)]
+    listed = [
+        category.title(spoken()) for category in taxonomy.categories if category.holds(domain)
+    ]
     return listed or list(used)

@@ -39,7 +39,9 @@ class CheckpointLibrary:
     """
 
     def __init__(self, entries: Iterable[LibraryEntry], domain: str = "") -> None:
-        first = {" ".join(one.text.casefold().split()): one for one in reversed(list(entries))}
+        first = {
+            " ".join(entry.text.casefold().split()): entry for entry in reversed(list(entries))
+        }
         self.entries = tuple(first.values())
         places: dict[str, list[int]] = defaultdict(list)
         for place, text in enumerate(first):
@@ -48,7 +50,7 @@ class CheckpointLibrary:
         self._terms = sorted(places)
         self._places = [np.array(places[term], np.int32) for term in self._terms]
         n = len(self.entries)
-        is_near = [not domain or one.domain == domain for one in self.entries]
+        is_near = [not domain or entry.domain == domain for entry in self.entries]
         self._least = np.where(is_near, _FITS, _FITS_ELSEWHERE)
         self._rarity = [math.log(1 + n / len(found)) for found in self._places]
 

@@ -24,7 +24,8 @@ from typing import Annotated, Any, Concatenate, Final, Generic, ParamSpec
 from xpert_studio.core.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.core.fields import Asks, Parameter, parameters_of
 from xpert_studio.core.messages import Message
-from xpert_studio.core.packs import Pack, brought, leave_out, packs
+from xpert_studio.core.pack_manifest import Pack
+from xpert_studio.core.packs import brought, leave_out, packs
 from xpert_studio.core.records import Change, Role
 from xpert_studio.core.wording import mark
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
@@ -34,7 +35,7 @@ Handler = Callable[Concatenate[UnitOfWork, P], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CommandWords:
     """What a row of the history is called.
 
     Attributes:
@@ -48,7 +49,7 @@ class Words:
     done: Message
 
 
-WORDS: Final[dict[str, Words]] = {}
+WORDS: Final[dict[str, CommandWords]] = {}
 """What every row of the history is called, by its name."""
 
 COMMANDS: Final[dict[str, Command[Any]]] = {}
@@ -78,12 +79,12 @@ def every_command() -> Mapping[str, Command[Any]]:
     return COMMANDS
 
 
-def words_of(name: str) -> Words:
+def words_of(name: str) -> CommandWords:
     """What a row of the history is called, also where nothing here knows more of it."""
     if name not in WORDS:
         every_command()
     pack = name.partition(".")[0]
-    return WORDS.get(name) or Words(
+    return WORDS.get(name) or CommandWords(
         name,
         Message("A change by the pack {pack}", pack=pack),
         Message("did something of the pack {pack}", pack=pack),
@@ -117,7 +118,7 @@ class Command(Generic[P]):
 
     def __init__(
         self,
-        words: Words,
+        words: CommandWords,
         handler: Handler[P],
         version: int = 1,
         line: str = "",
@@ -208,7 +209,11 @@ class Command(Generic[P]):
 
     def filled(self, known: Mapping[str, Any]) -> dict[str, Any]:
         """What is chosen, and examples of what else it needs."""
-        needed = (one for one in self.parameters if one.is_needed and one.name not in known)
+        needed = (
+            parameter
+            for parameter in self.parameters
+            if parameter.is_needed and parameter.name not in known
+        )
         examples = {
             one.name: _example_of(one, one.asks) for one in needed if isinstance(one.asks, Asks)
         }
@@ -220,10 +225,10 @@ class Command(Generic[P]):
         )
 
 
-def _example_of(one: Parameter, asks: Asks) -> object:
+def _example_of(parameter: Parameter, asks: Asks) -> object:
     text = asks.example.strip('"')
-    value = one.kind(text) if one.kind in {int, float} else text
-    return (value,) if one.is_many else value
+    value = parameter.kind(text) if parameter.kind in {int, float} else text
+    return (value,) if parameter.is_many else value
 
 
 class _TakeBackError(Exception):
@@ -242,7 +247,7 @@ def command(
     by: tuple[Role, ...] = (),
     is_of_program: bool = False,
 ) -> Callable[[Handler[P]], Command[P]]:
-    """Registers a function as the handler of a command; see ``Words`` and ``Command``."""
+    """Registers a function as the handler of a command; see ``CommandWords`` and ``Command``."""
 
     def register(handler: Handler[P]) -> Command[P]:
         words = named(name, title, done)
@@ -254,7 +259,7 @@ def command(
     return register
 
 
-def named(name: str, title: str, done: str) -> Words:
+def named(name: str, title: str, done: str) -> CommandWords:
     """Names a row that tells of something which is no command of a person, as the end of a run.
 
     Raises:
@@ -262,7 +267,7 @@ def named(name: str, title: str, done: str) -> Words:
     """
     if name in WORDS:
         raise ValueError(name)
-    WORDS[name] = words = Words(name, Message(title), Message(done))
+    WORDS[name] = words = CommandWords(name, Message(title), Message(done))
     return words
 
 

@@ -23,7 +23,7 @@ def pictures_shown(tx: Transaction, items: Iterable[Attachment]) -> tuple[str, .
         if item.is_image:
             found.append(item.sha256)
         elif item.sha256 in kept:
-            found += (one.sha256 for one in kept[item.sha256].pictures)
+            found += (picture.sha256 for picture in kept[item.sha256].pictures)
     return tuple(found)
 
 

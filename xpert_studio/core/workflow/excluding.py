@@ -156,7 +156,9 @@ def exclude_expert(
     before = unit.info.excluded_experts
     if any(one.expert == person_id for one in before):
         raise UsageError(Message("{person} is excluded already.", person=person.called))
-    forms = [one for one in judgments.forms(unit.tx, gold_only=True) if one.expert_id == person_id]
+    forms = [
+        form for form in judgments.forms(unit.tx, gold_only=True) if form.expert_id == person_id
+    ]
     lost: dict[str, Any] = {
         "judgments": judgments.count_by_expert(unit.tx).get(person_id, 0),
         "gold_forms": len(forms),

@@ -55,7 +55,7 @@ class ImportBegun:
 
 def import_to_undo(
     tx: Transaction, person_id: str, *, change_id: str | None, after: int
-) -> log.Row | None:
+) -> log.LogRow | None:
     """The import that an undo is of: the one named, or the person's newest after a row of the log.
 
     Args:
@@ -121,7 +121,7 @@ def _ranges(details: dict[str, Any]) -> arrivals.Ranges:
     return {name: (first, last, n) for name, (first, last, n) in details["rows"].items()}
 
 
-def _need_unused(tx: Transaction, row: log.Row, ranges: arrivals.Ranges) -> None:
+def _need_unused(tx: Transaction, row: log.LogRow, ranges: arrivals.Ranges) -> None:
     """Nothing that was done after an import rests on it.
 
     Raises:
@@ -159,7 +159,9 @@ def _need_unused(tx: Transaction, row: log.Row, ranges: arrivals.Ranges) -> None
 
 
 def _called(tx: Transaction, person_id: str) -> str:
-    return next((one.called for one in people.all_people(tx) if one.id == person_id), person_id)
+    return next(
+        (person.called for person in people.all_people(tx) if person.id == person_id), person_id
+    )
 
 
 def _put_back_info(tx: Transaction, details: dict[str, Any]) -> None:

@@ -21,12 +21,22 @@ _TASK: Final = frozenset(
 )
 ON_WORK: Final[Dependence] = {
     **dict.fromkeys(
-        ("project", "person", "response", "revision", "review", "spot_check", "open_form",
-         "judgment", "attribution", "pack_record")
+        (
+            "project",
+            "person",
+            "response",
+            "revision",
+            "review",
+            "spot_check",
+            "open_form",
+            "judgment",
+            "attribution",
+            "pack_record",
+        )
     ),
     "checkpoint": frozenset({"retired"}),
     "task": _TASK,
-}  # fmt: skip
+}
 """On what it depends who may and has to do what, and so what is kept from whom."""
 
 

@@ -122,8 +122,8 @@ def rendered(item: Attachment, data: bytes) -> Made:
         return _made(renderer, item, Rendering(failure=failed))
 
 
-def _made(renderer: Renderer, item: Attachment, found: Rendering) -> Made:
-    shown = found.pictures[:MOST_PICTURES]
+def _made(renderer: Renderer, item: Attachment, rendering: Rendering) -> Made:
+    shown = rendering.pictures[:MOST_PICTURES]
     pictures = {bytes_hash(one.data): one.data for one in shown}
     record = KeptRendering(
         sha256=item.sha256,
@@ -132,9 +132,9 @@ def _made(renderer: Renderer, item: Attachment, found: Rendering) -> Made:
         pictures=tuple(
             KeptPicture(sha256=bytes_hash(one.data), label=_said(one.label)) for one in shown
         ),
-        gaps=tuple(KeptGap(what=gap.what.value, where=_said(gap.where)) for gap in found.gaps),
-        failure=_said(found.failure) if found.failure else None,
-        facts={storable(name): _storable(one) for name, one in found.facts.items()},
+        gaps=tuple(KeptGap(what=gap.what.value, where=_said(gap.where)) for gap in rendering.gaps),
+        failure=_said(rendering.failure) if rendering.failure else None,
+        facts={storable(name): _storable(one) for name, one in rendering.facts.items()},
     )
     return Made(record, pictures)
 

@@ -173,57 +173,57 @@ def _likeness(content: _Content, anchor: _Content) -> _Found | None:
 
 
 def _alike(
-    one: PlainText, other: PlainText, files: Sequence[str], other_files: Sequence[str]
+    plain_text: PlainText, other: PlainText, files: Sequence[str], other_files: Sequence[str]
 ) -> _Found | None:
-    fewer, more = sorted((one.words.size, other.words.size))
+    fewer, more = sorted((plain_text.words.size, other.words.size))
     is_short = more < FEWEST_WORDS or fewer < min(FEWEST_WORDS, more / 2)
     if is_short and files != other_files:
         return None
     if is_short:
-        found = _if_short(one, other)
+        found = _if_short(plain_text, other)
         if found is None and files and more < FEWEST_WORDS:
             return Likeness.ATTACHED, 1.0, True
-    elif one.is_form and other.is_form:
-        return _if_form(one, other)
+    elif plain_text.is_form and other.is_form:
+        return _if_form(plain_text, other)
     else:
-        found = _if_long(one, other)
+        found = _if_long(plain_text, other)
     if found is None or found[0] is Likeness.IDENTICAL or more > FEW_WORDS:
         return found
-    return None if differ_decisively(one.text, other.text) else found
+    return None if differ_decisively(plain_text.text, other.text) else found
 
 
-def _if_short(one: PlainText, other: PlainText) -> _Found | None:
-    if one.bare == other.bare:
+def _if_short(plain_text: PlainText, other: PlainText) -> _Found | None:
+    if plain_text.bare == other.bare:
         return Likeness.IDENTICAL, 1.0, False
-    similarity = _containment(one, other, MOST_WORDS)
+    similarity = _containment(plain_text, other, MOST_WORDS)
     if similarity >= MOST_WORDS:
         return Likeness.CONTAINED, similarity, True
-    if one.lines and sorted(one.lines) == sorted(other.lines):
+    if plain_text.lines and sorted(plain_text.lines) == sorted(other.lines):
         return Likeness.REORDERED, 1.0, True
     return None
 
 
-def _if_form(one: PlainText, other: PlainText) -> _Found | None:
-    if one.bare == other.bare:
+def _if_form(plain_text: PlainText, other: PlainText) -> _Found | None:
+    if plain_text.bare == other.bare:
         return Likeness.IDENTICAL, 1.0, False
-    similarity = one.shared_lines(other, in_order=True)
+    similarity = plain_text.shared_lines(other, in_order=True)
     is_borderline = similarity < SAME_LINES
     if is_borderline:
-        similarity = one.shared_lines(other, in_order=False)
+        similarity = plain_text.shared_lines(other, in_order=False)
     if similarity < MOST_LINES:
         return None
-    is_contained = _containment(one, other, MOST_WORDS) >= MOST_WORDS
+    is_contained = _containment(plain_text, other, MOST_WORDS) >= MOST_WORDS
     return Likeness.CONTAINED if is_contained else Likeness.REORDERED, similarity, is_borderline
 
 
-def _if_long(one: PlainText, other: PlainText) -> _Found | None:
-    if one.letters == other.letters:
+def _if_long(plain_text: PlainText, other: PlainText) -> _Found | None:
+    if plain_text.letters == other.letters:
         return Likeness.IDENTICAL, 1.0, False
     borderline = None
     for reason, (low, high, measure) in _MEASURES.items():
-        similarity = measure(one, other, low)
+        similarity = measure(plain_text, other, low)
         if similarity >= high and (
-            reason is not Likeness.REORDERED or one.pair_overlap(other) >= SAME_PAIRS
+            reason is not Likeness.REORDERED or plain_text.pair_overlap(other) >= SAME_PAIRS
         ):
             return reason, similarity, False
         if similarity >= low and borderline is None:
@@ -231,33 +231,33 @@ def _if_long(one: PlainText, other: PlainText) -> _Found | None:
     return borderline
 
 
-def _containment(one: PlainText, other: PlainText, least: float) -> float:
+def _containment(plain_text: PlainText, other: PlainText, least: float) -> float:
     """Share of the words of the one in runs of words of the other, the larger of both ways."""
-    return max(one.covered_by(other, least), other.covered_by(one, least))
+    return max(plain_text.covered_by(other, least), other.covered_by(plain_text, least))
 
 
-def _overlap(one: PlainText, other: PlainText, _: float) -> float:
+def _overlap(plain_text: PlainText, other: PlainText, _: float) -> float:
     """Share of the different words that both have, of those that either has."""
-    return one.overlap(other)
+    return plain_text.overlap(other)
 
 
-def _character_ratio(one: PlainText, other: PlainText, least: float) -> float:
+def _character_ratio(plain_text: PlainText, other: PlainText, least: float) -> float:
     """Normalised Indel similarity of letters and digits; 0 where it is below ``least``."""
     from rapidfuzz import fuzz
     from rapidfuzz.distance import Indel
 
-    if max(len(one.letters), len(other.letters)) > LONGEST:
+    if max(len(plain_text.letters), len(other.letters)) > LONGEST:
         return 0.0
     # Nearly all texts end at one of two lower bounds of the distance, in a fraction of the time:
     # Chinese ones by how often each character occurs, others by their rarer letters.
-    size = len(one.letters) + len(other.letters)
+    size = len(plain_text.letters) + len(other.letters)
     most = int((1 - least) * size)
-    shared = int(np.minimum(one.letter_counts, other.letter_counts).sum())
+    shared = int(np.minimum(plain_text.letter_counts, other.letter_counts).sum())
     if size - 2 * shared > most:
         return 0.0
-    if Indel.distance(one.rarer_letters, other.rarer_letters, score_cutoff=most) > most:
+    if Indel.distance(plain_text.rarer_letters, other.rarer_letters, score_cutoff=most) > most:
         return 0.0
-    return fuzz.ratio(one.letters, other.letters, score_cutoff=100 * least) / 100
+    return fuzz.ratio(plain_text.letters, other.letters, score_cutoff=100 * least) / 100
 
 
 _MEASURES: Final = {

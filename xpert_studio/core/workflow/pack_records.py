@@ -19,7 +19,7 @@ from xpert_studio.core.messages import Message
 from xpert_studio.core.records import Edit, PackRecord, Person, Policies, Role
 from xpert_studio.core.records.pack_records import Content
 from xpert_studio.core.records.record_kinds import (
-    Reading,
+    ReadRecord,
     RecordKind,
     kind_of,
     pack_named,
@@ -102,10 +102,12 @@ def keep_records(unit: UnitOfWork, pack: str, kind: str, records: Sequence[Writt
         NotAllowedError: One that is there is final.
     """
     known = need_kind(pack, kind)
-    there = pack_records.by_id(unit.tx, (pack, kind), (one.id for one in records if one.id))
+    there = pack_records.by_id(
+        unit.tx, (pack, kind), (record.id for record in records if record.id)
+    )
     if there and known.is_final:
         raise NotAllowedError(FINAL)
-    made = [_made(unit, pack, known, one, there.get(one.id)) for one in records]
+    made = [_made(unit, pack, known, record, there.get(record.id)) for record in records]
     edits = [Edit("pack_record", (pack, kind, one.id), there.get(one.id), one) for one in made]
     _carry_out(unit, pack, kind, edits, None)
 
@@ -208,7 +210,7 @@ def need_may_write(
         raise UsageError("A record stays where it hangs.", remedy="Write a new one there.")
 
 
-def need_readable(record: PackRecord) -> Reading:
+def need_readable(record: PackRecord) -> ReadRecord:
     """A record as it can be read here, and so be changed.
 
     Raises:
@@ -240,9 +242,9 @@ def _carry_out(
 ) -> None:
     records: list[Any] = [edit.after or edit.before for edit in edits]
     task_of = pack_records.tasks_of(unit.tx, records)
-    known = {one.task_id or task_of.get(one.response_id or "") for one in records}
+    known = {record.task_id or task_of.get(record.response_id or "") for record in records}
     scopes = (
-        (scope_of(one, task_of) for one in records)
+        (scope_of(record, task_of) for record in records)
         if len(records) <= _FEW
         else (f"task/{id_}" if id_ else f"pack/{pack}/{kind}" for id_ in sorted(known, key=str))
     )
@@ -303,7 +305,7 @@ class Sight:
         self._blinding = open_to_all if person_id is None else blinding_for(tx, person_id)
         self.task_of = pack_records.tasks_of(tx, records)
 
-    def sees(self, reading: Reading) -> bool:
+    def sees(self, reading: ReadRecord) -> bool:
         """Whether they may see a record."""
         response_id = reading.record.response_id
         if reading.author is not None and reading.author == self._person_id:
@@ -313,7 +315,7 @@ class Sight:
         tells_system = reading.kind is None or reading.kind.tells_system
         return self._sees_decisions(response_id, tells_system=tells_system)
 
-    def _has_right(self, reading: Reading) -> bool:
+    def _has_right(self, reading: ReadRecord) -> bool:
         seen_by = reading.kind.seen_by if reading.kind else None
         if seen_by is None:
             return True
@@ -342,7 +344,7 @@ class Sight:
         return self._blinding.response_name(self.task_of[record.response_id], record.response_id)
 
 
-def counted(tx: Transaction, readings: Iterable[Reading]) -> Iterator[Reading]:
+def counted(tx: Transaction, readings: Iterable[ReadRecord]) -> Iterator[ReadRecord]:
     """Records that figures rest on: none is the word of an excluded expert."""
     excluded = settings.excluded_experts(tx)
     return (one for one in readings if one.author not in excluded)
@@ -386,13 +388,13 @@ def seen_records(
     """
     records = list(pack_records.records_in(tx, (pack, kind)))
     sight = Sight(tx, person_id, records)
-    readings: Iterable[Reading] = filter(sight.sees, map(reading_of, records))
+    readings: Iterable[ReadRecord] = filter(sight.sees, map(reading_of, records))
     if person_id is None:
         readings = counted(tx, readings)
     return tuple(_seen(reading, sight) for reading in readings)
 
 
-def _seen(reading: Reading, sight: Sight) -> SeenRecord:
+def _seen(reading: ReadRecord, sight: Sight) -> SeenRecord:
     record = reading.record
     return SeenRecord(
         record.pack,

@@ -15,12 +15,12 @@ Pair = tuple[str, str]
 """Two responses in the order of their ids."""
 
 
-def first_shown(person_id: str, one: Response, other: Response) -> Response:
+def first_shown(person_id: str, response: Response, other: Response) -> Response:
     """Which of two responses an expert reads first: drawn by the expert and both texts.
 
     By texts and not by ids, so that it is the same in every file the expert works in.
     """
-    ordered = sorted((one, other), key=lambda item: (_digest(item), item.id))
+    ordered = sorted((response, other), key=lambda item: (_digest(item), item.id))
     mixed = "\n".join([person_id, *map(_digest, ordered)])
     return ordered[hashlib.sha256(mixed.encode()).digest()[0] % 2]
 

@@ -63,7 +63,7 @@ class WordOp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordRun:
     """A stretch of text that stayed, went or came."""
 
     op: WordOp
@@ -85,7 +85,7 @@ class LineDiff:
     depth: ChangeClass
     before: Checkpoint | None
     after: Checkpoint | None
-    words: tuple[Words, ...] = ()
+    words: tuple[WordRun, ...] = ()
     fields: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
 
@@ -159,7 +159,7 @@ def _depth(old: Checkpoint, new: Checkpoint, fields: Sequence[str]) -> ChangeCla
     return ChangeClass.WORDING if old.text != new.text or fields else ChangeClass.SAME
 
 
-def word_diff(old: str, new: str) -> tuple[Words, ...]:
+def word_diff(old: str, new: str) -> tuple[WordRun, ...]:
     """From one text to another: English by words, Chinese by characters.
 
     Joining what stayed and what went gives ``old``; what stayed and what came, ``new``. A space
@@ -168,22 +168,22 @@ def word_diff(old: str, new: str) -> tuple[Words, ...]:
     return _smooth(diff_of_parts(_TOKEN.findall(old), _TOKEN.findall(new)))
 
 
-def diff_of_parts(left: list[str], right: list[str]) -> tuple[Words, ...]:
+def diff_of_parts(left: list[str], right: list[str]) -> tuple[WordRun, ...]:
     """From one text to another, both cut into parts, such as words or lines."""
-    found: list[Words] = []
+    found: list[WordRun] = []
     for op, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if op == "equal":
-            found.append(Words(WordOp.SAME, "".join(left[a:b])))
+            found.append(WordRun(WordOp.SAME, "".join(left[a:b])))
             continue
         if b > a:
-            found.append(Words(WordOp.REMOVED, "".join(left[a:b])))
+            found.append(WordRun(WordOp.REMOVED, "".join(left[a:b])))
         if d > c:
-            found.append(Words(WordOp.ADDED, "".join(right[c:d])))
+            found.append(WordRun(WordOp.ADDED, "".join(right[c:d])))
     return tuple(found)
 
 
-def _smooth(words: tuple[Words, ...]) -> tuple[Words, ...]:
-    found: list[Words] = []
+def _smooth(words: tuple[WordRun, ...]) -> tuple[WordRun, ...]:
+    found: list[WordRun] = []
     gone = came = ""
     for place, part in enumerate(words):
         is_gap = part.op is WordOp.SAME and not part.text.strip()
@@ -199,8 +199,8 @@ def _smooth(words: tuple[Words, ...]) -> tuple[Words, ...]:
     return (*found, *_changed(gone, came))
 
 
-def _changed(gone: str, came: str) -> list[Words]:
-    parts = (Words(WordOp.REMOVED, gone), Words(WordOp.ADDED, came))
+def _changed(gone: str, came: str) -> list[WordRun]:
+    parts = (WordRun(WordOp.REMOVED, gone), WordRun(WordOp.ADDED, came))
     return [part for part in parts if part.text]
 
 

@@ -109,11 +109,11 @@ def need_alignment(tx: Transaction, person_id: str) -> Blinding:
     return found
 
 
-def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
-    left = found.to_judge
+def _need_nothing_to_judge(tx: Transaction, blinding: Blinding) -> None:
+    left = blinding.to_judge
     if not left:
         return
-    if not found.is_person:
+    if not blinding.is_person:
         raise NotAllowedError(
             Message(
                 "{responses} for the blind judgment of people in this project, and results "
@@ -123,7 +123,7 @@ def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
             remedy="Say who you are with --as YOUR-ID; a lead with no judgment pending sees them.",
         )
     tasks_of = {item.id: item.task_id for item in responses.outlines(tx)}
-    named = [found.response_name(tasks_of[key], key) for key in left]
+    named = [blinding.response_name(tasks_of[key], key) for key in left]
     raise NotAllowedError(
         Message(
             "{responses} for your own blind judgment, and results name systems: {named}.",

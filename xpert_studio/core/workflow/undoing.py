@@ -88,7 +88,7 @@ def turn_refusal(
     return None
 
 
-def _import_to_undo(tx: Transaction, person_id: str, change_id: str | None) -> log.Row | None:
+def _import_to_undo(tx: Transaction, person_id: str, change_id: str | None) -> log.LogRow | None:
     newest = log.last_done(tx, actor_id=person_id)
     after = newest.sequence if newest else 0
     return import_to_undo(tx, person_id, change_id=change_id, after=after)

@@ -89,7 +89,7 @@ def waiting_for(ctx: CommandContext) -> Waiting:
     """What the person may do now, by the same rules that the verbs check."""
     with ctx.reading() as (tx, person):
         policies = settings.project_info(tx).policies
-        queue = Queue(person, PendingWork(tx, tasks.outlines(tx), policies))
+        queue = WorkWaiting(person, PendingWork(tx, tasks.outlines(tx), policies))
         return Waiting(
             own=queue.at(
                 (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC),
@@ -108,7 +108,7 @@ def waiting_for(ctx: CommandContext) -> Waiting:
         )
 
 
-class Queue:
+class WorkWaiting:
     """What a person may do now, part by part.
 
     Args:

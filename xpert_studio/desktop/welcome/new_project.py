@@ -21,14 +21,21 @@ from xpert_studio.desktop.widgets.form import FormField
 
 _FIELDS: Final = (
     *fields_for(
-        ProjectTerms, "name", "mode", name={"needed": mark("Name the project.")},
+        ProjectTerms,
+        "name",
+        "mode",
+        name={"needed": mark("Name the project.")},
         mode={"kind": inputs.ways(MODES), "needed": mark("Choose how you work."), "preset": None},
     ),
     FormField(key="folder", title=mark("Folder"), kind=inputs.FOLDER),
-    *fields_for(ProjectTerms, "language", language={
-        "kind": inputs.choice(lambda: [(name, code) for code, name in LANGUAGES.items()]),
-    }),
-)  # fmt: skip
+    *fields_for(
+        ProjectTerms,
+        "language",
+        language={
+            "kind": inputs.choice(lambda: [(name, code) for code, name in LANGUAGES.items()]),
+        },
+    ),
+)
 
 
 class NewProject(ActionDialog):

@@ -26,14 +26,21 @@ from xpert_studio.desktop.widgets.wiring import ENTER, on_keys
 from xpert_studio.report.part_names import domain_name
 
 _FIELDS: Final = fields_for(
-    PersonFields, "name", "roles", "domains",
-    name={"title": mark("Your name"), "kind": inputs.text(mark("Full name")),
-          "needed": mark("Enter your name.")},
+    PersonFields,
+    "name",
+    "roles",
+    "domains",
+    name={
+        "title": mark("Your name"),
+        "kind": inputs.text(mark("Full name")),
+        "needed": mark("Enter your name."),
+    },
     roles={"title": mark("Your roles"), "kind": inputs.boxes(offered_roles)},
-    domains={"title": mark("Your domains"), "kind": inputs.boxes(lambda: [
-        (name, domain_name(name), "") for name in DOMAINS
-    ])},
-)  # fmt: skip
+    domains={
+        "title": mark("Your domains"),
+        "kind": inputs.boxes(lambda: [(name, domain_name(name), "") for name in DOMAINS]),
+    },
+)
 
 
 class Yourself(QWidget):

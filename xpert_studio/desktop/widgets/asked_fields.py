@@ -55,16 +55,18 @@ def fields_for(
     )
 
 
-def _fault(model: type[BaseModel], one: Parameter, values: Values) -> str:
+def _fault(model: type[BaseModel], parameter: Parameter, values: Values) -> str:
     """Why a model does not take what was filled in; empty where it does."""
-    value = values[one.name]
+    value = values[parameter.name]
     if value in (None, ""):
         return ""
     try:
         model.model_validate({k: v for k, v in values.items() if k in model.model_fields})
     except ValidationError as error:
-        if any(detail["loc"][:1] == (one.name,) for detail in error.errors(include_url=False)):
-            asks = _asks(one)
+        if any(
+            detail["loc"][:1] == (parameter.name,) for detail in error.errors(include_url=False)
+        ):
+            asks = _asks(parameter)
             refused = Message("{field} cannot be {value!r}.", field=t(asks.title), value=value)
             return f"{translated(refused)} {t(asks.what)}"
     return ""
@@ -72,7 +74,7 @@ def _fault(model: type[BaseModel], one: Parameter, values: Values) -> str:
 
 def answered(source: Command[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """What was filled in as a command takes it: what may be left out is, where it is empty."""
-    known = {one.name: one for one in source.parameters}
+    known = {parameter.name: parameter for parameter in source.parameters}
     return {
         name: value
         for name, value in values.items()
@@ -80,54 +82,54 @@ def answered(source: Command[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _field(one: Parameter) -> FormField:
-    asks = _asks(one)
+def _field(parameter: Parameter) -> FormField:
+    asks = _asks(parameter)
     return FormField(
-        key=one.name,
+        key=parameter.name,
         title=asks.title,
         line=asks.line,
         beside=asks.is_beside,
         name=asks.what if asks.line or asks.is_beside or not asks.title else "",
-        kind=_kind(one),
+        kind=_kind(parameter),
         help=asks.hint,
         unit="" if asks.unit == "%" else asks.unit,
         more=asks.is_advanced,
-        preset=None if one.preset is NOTHING else one.preset,
-        needed=mark("Fill this in.") if one.is_needed and not one.is_optional else "",
+        preset=None if parameter.preset is NOTHING else parameter.preset,
+        needed=mark("Fill this in.") if parameter.is_needed and not parameter.is_optional else "",
     )
 
 
-def _asks(one: Parameter) -> Asks:
-    assert isinstance(one.asks, Asks)
-    return one.asks
+def _asks(parameter: Parameter) -> Asks:
+    assert isinstance(parameter.asks, Asks)
+    return parameter.asks
 
 
-def _kind(one: Parameter) -> inputs.Kind:
-    asks, offered = _asks(one), _choices(one)
-    if is_model(one.kind):
-        return _rows(one)
+def _kind(parameter: Parameter) -> inputs.Kind:
+    asks, offered = _asks(parameter), _choices(parameter)
+    if is_model(parameter.kind):
+        return _rows(parameter)
     if offered is not None:
-        if one.is_many:
+        if parameter.is_many:
             return inputs.boxes(lambda: [(id_, offered.title(id_), "") for id_ in offered])
-        return inputs.choice(_offers(one, offered))
+        return inputs.choice(_offers(parameter, offered))
     if asks.is_command:
         return lambda name: inputs.command_words(_hint(asks))(name)
-    if one.is_many and one.kind is str:
+    if parameter.is_many and parameter.kind is str:
         return lambda name: inputs.texts(_hint(asks))(name)
-    if one.kind is bool:
+    if parameter.kind is bool:
         return lambda name: inputs.check(t(asks.what).rstrip(".。"))(name)
-    if one.kind is float and asks.unit == "%":
+    if parameter.kind is float and asks.unit == "%":
         return inputs.share()
     if asks.reads is not None:
         return inputs.typed(asks.reads, asks.empty, wide=_NUMBER)
-    if one.kind in (int, float):
-        return _number(one)
+    if parameter.kind in (int, float):
+        return _number(parameter)
     return inputs.long_text() if asks.is_text else lambda name: inputs.text(_hint(asks))(name)
 
 
-def _rows(one: Parameter) -> inputs.Kind:
+def _rows(parameter: Parameter) -> inputs.Kind:
     """A row for each of several models, with all that they ask for."""
-    model, asks = one.kind, _asks(one)
+    model, asks = parameter.kind, _asks(parameter)
     asked = {item.name: item.asks for item in fields_of(model) if isinstance(item.asks, Asks)}
     own = {
         name: {"kind": inputs.long_text(item.what, high=_ROW)}
@@ -138,35 +140,40 @@ def _rows(one: Parameter) -> inputs.Kind:
     return rows(partial(fields_for, model, *asked, **own), asks.adds, asks.removes, stem)
 
 
-def _choices(one: Parameter) -> Names[Any] | None:
-    is_word = isinstance(one.kind, type) and issubclass(one.kind, Enum)
-    return _asks(one).choices or (LISTS.get(one.kind.__name__) if is_word else None)
+def _choices(parameter: Parameter) -> Names[Any] | None:
+    is_word = isinstance(parameter.kind, type) and issubclass(parameter.kind, Enum)
+    return _asks(parameter).choices or (LISTS.get(parameter.kind.__name__) if is_word else None)
 
 
-def _offers(one: Parameter, offered: Names[Any]) -> Callable[[], Options]:
+def _offers(parameter: Parameter, offered: Names[Any]) -> Callable[[], Options]:
     def offer() -> Options:
-        empty = t(_asks(one).empty or mark("choose"))
-        may_be_none = one.is_optional or one.default == ""
-        none: Options = [(empty, None if one.is_optional else "")] if may_be_none else []
+        empty = t(_asks(parameter).empty or mark("choose"))
+        may_be_none = parameter.is_optional or parameter.default == ""
+        none: Options = [(empty, None if parameter.is_optional else "")] if may_be_none else []
         return [*none, *((offered.title(id_), id_) for id_ in offered)]
 
     return offer
 
 
-def _number(one: Parameter) -> inputs.Kind:
-    asks, (least, most) = _asks(one), one.within or (None, None)
-    if one.kind is int and least is not None and most is not None and not one.is_optional:
+def _number(parameter: Parameter) -> inputs.Kind:
+    asks, (least, most) = _asks(parameter), parameter.within or (None, None)
+    if (
+        parameter.kind is int
+        and least is not None
+        and most is not None
+        and not parameter.is_optional
+    ):
         return inputs.number(
             max(least, -_MOST),
             min(most, _MOST),
             suffix=" %" if asks.unit == "%" else "",
             wide=_WIDE if most > _LONG else 0,
         )
-    preset = None if one.is_optional or one.preset is NOTHING else one.preset
+    preset = None if parameter.is_optional or parameter.preset is NOTHING else parameter.preset
     field = inputs.number(
         least if least is not None else -_MOST,
         most if most is not None else _MOST,
-        digits=_DIGITS if one.kind is float else 0,
+        digits=_DIGITS if parameter.kind is float else 0,
         empty=asks.empty or ("" if preset is None else f"{preset:g}"),
     )
 

@@ -29,7 +29,6 @@ class AskedSections(QWidget):
         name: What screen readers call their tables before they are shown.
         sections: The sections.
         choices: What is chosen.
-        beside: What stands beside that.
         apart: Whether ``choosing`` is put somewhere else.
         also: What else is said of a view, below the sections.
 
@@ -49,7 +48,6 @@ class AskedSections(QWidget):
         name: str,
         sections: Sequence[Section[Any]],
         choices: Sequence[Choice] = (),
-        beside: QWidget | None = None,
         *,
         apart: bool = False,
         also: Callable[[View], Iterable[Block]] = lambda _: (),
@@ -61,11 +59,12 @@ class AskedSections(QWidget):
         self.blocks = BlocksView(shell, name)
         self.blocks.opened.connect(self._open)
         self.pickers = {
-            one.name: picker(t(one.title), then=self._again, least=140, most=420) for one in choices
+            choice.name: picker(t(choice.title), then=self._again, least=140, most=420)
+            for choice in choices
         }
-        titles = (label(t(one.title), "label", wrap=False) for one in choices)
+        titles = (label(t(choice.title), "label", wrap=False) for choice in choices)
         pairs = zip(titles, self.pickers.values(), strict=True)
-        self.choosing = box(row(*(part for pair in pairs for part in pair), beside))
+        self.choosing = box(row(*(part for pair in pairs for part in pair)))
         above = () if apart else (row(self.choosing, 1),)
         column(*above, self.blocks, on=self, gap=SPACE)
         if not choices:
@@ -96,13 +95,13 @@ class AskedSections(QWidget):
 
         def work() -> tuple[dict[str, tuple[Options, str]], tuple[Block, ...]]:
             options, asking = {}, view
-            for one in self._choices:
-                known, usual = one.options(asking)
-                name = chosen.get(one.name)
+            for choice in self._choices:
+                known, usual = choice.options(asking)
+                name = chosen.get(choice.name)
                 word = name if name in [value for _, value in known] else usual
-                options[one.name] = (known, usual), word
+                options[choice.name] = (known, usual), word
                 try:
-                    asking = asking.asking(**{one.name: one.read(word)})
+                    asking = asking.asking(**{choice.name: choice.read(word)})
                 except XpertError as error:  # such as a file that cannot be read any more
                     return options, (Note(explained(error)),)
             return options, self._computed(asking)

@@ -48,10 +48,9 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
-    in_full,
-    shortened,
 )
 from xpert_studio.report.csv_tables import Value
+from xpert_studio.report.shown_blocks import in_full, shortened
 
 Made = TypeVar("Made", bound=QWidget)
 View = TypeVar("View", bound=TableView)
@@ -72,7 +71,7 @@ class KeyFigures(QWidget):
         for card in self.cards:
             card.hide()
             card.deleteLater()
-        self.cards = [FigureCard(one.title) for one in figures]
+        self.cards = [FigureCard(figure.title) for figure in figures]
         for card, one in zip(self.cards, figures, strict=True):
             note = f"{one.interval} ‡" if one.interval and one.caution else one.interval
             card.show_figure(one.value, note or one.beside)
@@ -102,7 +101,7 @@ class Footnotes(QWidget):
             line: What stands beside the button; the short form of the notes where empty.
         """
         short = [one.text for one in shortened(notes) if isinstance(one, Note)]
-        whole = [one.text for one in notes if one.text]
+        whole = [note.text for note in notes if note.text]
         self.line.setText(line or (short[0] if short else tn("{n} note", "{n} notes", len(whole))))
         self.rest.setText("\n".join(f"• {text}" for text in whole))
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from xpert_studio.desktop.look import colour
 from xpert_studio.report.charts.shapes import (
+    ChartLayout,
     Circle,
-    Layout,
-    Line,
+    DrawnLine,
     Place,
     Polygon,
     Rect,
@@ -64,7 +64,7 @@ class Letters:
         return self._widths[asked]
 
 
-def paint(painter: QPainter, drawn: Layout, letters: Letters) -> None:
+def paint(painter: QPainter, drawn: ChartLayout, letters: Letters) -> None:
     """Paints all shapes of a layout.
 
     Args:
@@ -79,7 +79,7 @@ def paint(painter: QPainter, drawn: Layout, letters: Letters) -> None:
 
 def _paint(painter: QPainter, shape: Shape, letters: Letters) -> None:
     match shape:
-        case Line(runs, role, width, dashed):
+        case DrawnLine(runs, role, width, dashed):
             _use(painter, None, 1.0, role, width)
             if dashed:
                 pen = painter.pen()

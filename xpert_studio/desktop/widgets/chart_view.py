@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, SPACE, colour, px
@@ -34,7 +34,7 @@ from xpert_studio.desktop.widgets.labels import Card, label, tool
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.desktop.widgets.shown_text import hint as plain_hint
-from xpert_studio.report.charts import Chart, Layout, Mark, Target, layout
+from xpert_studio.report.charts import Chart, ChartLayout, Mark, Target, layout
 
 _WIDEST: Final = 1200.0
 """A chart grows with its page up to so many of its pixels; more would only pull it apart."""
@@ -53,13 +53,13 @@ class ChartView(QLabel):
 
     opened = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
+    def __init__(self) -> None:
+        super().__init__(pixmap=QPixmap(1, 1))  # makes it a picture and is not drawn
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart: Chart | None = None
         self._letters = Letters(self.font())
-        self._layouts: dict[tuple[int, float], Layout] = {}
+        self._layouts: dict[tuple[int, float], ChartLayout] = {}
         self._picture: QPixmap | None = None
         self._at: int | None = None
         self.chosen: Target = ()
@@ -69,7 +69,7 @@ class ChartView(QLabel):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     @property
-    def shown(self) -> Layout:
+    def shown(self) -> ChartLayout:
         """Where everything of the chart lies at this width; nothing without one."""
         return self._laid_out(self.width())
 
@@ -113,10 +113,10 @@ class ChartView(QLabel):
         """Pixels of the window in one of the layout's: the size of texts."""
         return px(100) / 100
 
-    def _laid_out(self, width: int) -> Layout:
+    def _laid_out(self, width: int) -> ChartLayout:
         """The layout for a width; those of the last widths are kept, for Qt asks often."""
         if self.chart is None:
-            return Layout(0, 0, (), ())
+            return ChartLayout(0, 0, (), ())
         at = width, self.zoom
         if at not in self._layouts:
             if len(self._layouts) > _KEPT:
@@ -189,9 +189,9 @@ class ChartView(QLabel):
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
-        for one in self.shown.marks:
-            if self.chosen and one.target == self.chosen:
-                painter.drawEllipse(self.place_of(one).center(), px(14), px(14))
+        for mark in self.shown.marks:
+            if self.chosen and mark.target == self.chosen:
+                painter.drawEllipse(self.place_of(mark).center(), px(14), px(14))
         painter.restore()
 
     def place_of(self, mark: Mark) -> QRectF:

@@ -66,7 +66,7 @@ class CommandDialog(ActionDialog):
             title or t(command.words.title),
             text or t(command.hint),
             act or t(command.words.title),
-            asked=[one for one in fields if one.key not in given],
+            asked=[field for field in fields if field.key not in given],
             danger=danger,
             over=over,
         )

@@ -73,12 +73,12 @@ class DecisionCard(Card):
         column(
             head,
             beside,
-            *(label(one, "small") for one in states if one),
+            *(label(state, "small") for state in states if state),
             words.bound(3000, 24),
-            *(label(one, "warn") for one in warnings if one),
+            *(label(warning, "warn") for warning in warnings if warning),
             *(
-                _quoted(one, evidence_title(one, quotes, picture_of(one)), show, where(one))
-                for one in quotes[:_MOST_QUOTES]
+                _quoted(quote, evidence_title(quote, quotes, picture_of(quote)), show, where(quote))
+                for quote in quotes[:_MOST_QUOTES]
             ),
             on=self,
             pad=PAD,

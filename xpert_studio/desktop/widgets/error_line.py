@@ -11,8 +11,8 @@ from xpert_studio.core.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.core.wording import explained
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.unsaved import Words
-from xpert_studio.desktop.widgets.labels import Words as Label
+from xpert_studio.desktop.unsaved import CutOffText
+from xpert_studio.desktop.widgets.labels import BoundedLabel
 
 P = ParamSpec("P")
 Refused = Callable[[XpertError], object]
@@ -20,7 +20,7 @@ _LISTED: Final = 3
 """So many of several things that are missing are listed."""
 
 
-class ErrorLine(Label):
+class ErrorLine(BoundedLabel):
     """Hidden while nothing was refused; goes with the next change that is asked for elsewhere.
 
     What is refused after the page was left, or after it shows something else, goes to the notice.
@@ -53,7 +53,7 @@ class ErrorLine(Label):
         then: Callable[[Any], None] | None = None,
         refused: Refused | None = None,
         *,
-        words: Words | None = None,
+        words: CutOffText | None = None,
     ) -> None:
         """Does something that changes the project.
 

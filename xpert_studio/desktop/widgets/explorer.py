@@ -14,7 +14,7 @@ from xpert_studio.core.wording import number, t
 from xpert_studio.desktop.look import SPACE, WIDE, pixmap, px
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
-from xpert_studio.desktop.widgets.labels import Words, label
+from xpert_studio.desktop.widgets.labels import BoundedLabel, label
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.wiring import show_if
 
@@ -22,7 +22,7 @@ from xpert_studio.desktop.widgets.wiring import show_if
 class EmptyState(QGroupBox):
     """A picture, a sentence, what to do, and buttons that do it; read as a group."""
 
-    title: Words  # type: ignore[assignment]  # in place of the group's own, which is not drawn
+    title: BoundedLabel  # type: ignore[assignment]  # in place of the group's own, which is not drawn
 
     def __init__(
         self,

@@ -116,16 +116,16 @@ class Form(QWidget):
         self.open_more(is_open=False)
         self.show_values({one.key: one.preset for one in self.fields if one.preset is not None})
 
-    def _make(self, one: FormField) -> None:
-        made = self.inputs[one.key] = one.kind(t(one.name or one.title))
+    def _make(self, form_field: FormField) -> None:
+        made = self.inputs[form_field.key] = form_field.kind(t(form_field.name or form_field.title))
         wire(
-            (made.changed, lambda *_: self._entered(one.key)),
-            (made.left, lambda *_: self._done_with(one.key)),
+            (made.changed, lambda *_: self._entered(form_field.key)),
+            (made.left, lambda *_: self._done_with(form_field.key)),
         )
-        if one.beside:
-            self._lines[-1].fields.append(one)
+        if form_field.beside:
+            self._lines[-1].fields.append(form_field)
         else:
-            self._lines.append(_Line([one]))
+            self._lines.append(_Line([form_field]))
 
     def _lay_out(self, line: _Line, ground: QGridLayout) -> None:
         first, inputs = line.fields[0], [self.inputs[one.key] for one in line.fields]

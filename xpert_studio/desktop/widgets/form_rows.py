@@ -45,10 +45,10 @@ class FieldRow(QWidget):
         self.remove = tool("x", remove, self.removed.emit)
         self.problem = label("", "bad")
         parts: list[QWidget] = []
-        for one in fields:
-            made = self.inputs[one.key] = one.kind(t(one.name or one.title))
-            parts += [label(t(one.title), wrap=False)] if one.title else []
-            parts += [made.widget, *([label(t(one.unit), wrap=False)] if one.unit else ())]
+        for field in fields:
+            made = self.inputs[field.key] = field.kind(t(field.name or field.title))
+            parts += [label(t(field.title), wrap=False)] if field.title else []
+            parts += [made.widget, *([label(t(field.unit), wrap=False)] if field.unit else ())]
             made.changed.connect(self._entered)
         beside = row(*parts, self.remove, gap=TIGHT, grow=len(parts) - 1)
         column(beside, self.problem, on=self, gap=0)
@@ -145,12 +145,12 @@ class FieldRows(QWidget):
         (*made.blank, *made.widgets[-2:])[0].setFocus()
         self.edited.emit()
 
-    def _drop(self, made: FieldRow) -> None:
-        self.rows.remove(made)
+    def _drop(self, field_row: FieldRow) -> None:
+        self.rows.remove(field_row)
         self.add.setFocus()
-        self._ground.removeWidget(made)
-        made.hide()
-        made.deleteLater()
+        self._ground.removeWidget(field_row)
+        field_row.hide()
+        field_row.deleteLater()
         self.reordered.emit()
         self.edited.emit()
 

@@ -42,7 +42,7 @@ _HEAD: Final = 300
 _HEADS: Final = frozenset({"title", "lead_title", "heading", "label"})
 
 
-class Words(QLabel):
+class BoundedLabel(QLabel):
     """A label that is of bounded size, whatever it is given; what it leaves out its hint says."""
 
     def __init__(self, kind: str, *, wrap: bool, parent: QWidget | None) -> None:
@@ -51,7 +51,7 @@ class Words(QLabel):
         self._is_cut = False
         self.setProperty("kind", kind)
 
-    def bound(self, longest: int, lines: int) -> Words:
+    def bound(self, longest: int, lines: int) -> BoundedLabel:
         """Shows no more than so much; for where there is little room."""
         self._bound = (longest, lines)
         return self
@@ -74,7 +74,7 @@ class Words(QLabel):
 
 def label(
     text: str = "", kind: str = "", *, wrap: bool = True, parent: QWidget | None = None
-) -> Words:
+) -> BoundedLabel:
     """A label; plain text only, whatever a project's records hold.
 
     Args:
@@ -83,14 +83,14 @@ def label(
         wrap: Whether it breaks into lines.
         parent: What it stands on.
     """
-    made = Words(kind, wrap=wrap, parent=parent)
+    made = BoundedLabel(kind, wrap=wrap, parent=parent)
     made.setText(text)
     if wrap:
         made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return made
 
 
-def chip(text: str, tone: str) -> Words:
+def chip(text: str, tone: str) -> BoundedLabel:
     """A short word on a coloured ground."""
     made = label(text, wrap=False)
     made.setProperty("chip", tone)

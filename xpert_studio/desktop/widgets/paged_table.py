@@ -79,7 +79,7 @@ class Late(QObject, Generic[Entry]):
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[Entry]):
+class PagedColumn(Generic[Entry]):
     """A column of a table whose rows come late.
 
     Attributes:
@@ -107,7 +107,7 @@ class PagedTable(Grid, Generic[Entry]):
     """
 
     def __init__(
-        self, session: Session, columns: Sequence[Column[Entry]], parent: QObject | None = None
+        self, session: Session, columns: Sequence[PagedColumn[Entry]], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.order: tuple[str, bool] = ("", False)

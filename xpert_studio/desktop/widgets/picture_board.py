@@ -109,7 +109,7 @@ class PictureBoard(QWidget):
         """Takes in pictures that have come since; the one that is shown stays, with what is drawn."""
         shown = self.pictures[self._at].sha256 if self.pictures else ""
         self.pictures = tuple(pictures)
-        known = [one.sha256 for one in self.pictures]
+        known = [picture.sha256 for picture in self.pictures]
         self._at = known.index(shown) if shown in known else 0
         if self.canvas.region is None:
             self._show()
@@ -128,7 +128,7 @@ class PictureBoard(QWidget):
 
     def _show_absent(self) -> None:
         """Lists the regions whose picture is not here, as where pages are not drawn."""
-        known = {one.sha256 for one in self.pictures}
+        known = {picture.sha256 for picture in self.pictures}
         lines = [
             f"{mark.words} · {mark.said}" if mark.words else mark.said
             for mark in self._marks
@@ -147,7 +147,7 @@ class PictureBoard(QWidget):
 
     def number_of(self, item: Quote) -> int:
         """The number of a region's picture, from 1; 0 where that is not here."""
-        known = [one.sha256 for one in self.pictures]
+        known = [picture.sha256 for picture in self.pictures]
         wanted = item.region.picture if item.region else ""
         return known.index(wanted) + 1 if wanted in known else 0
 

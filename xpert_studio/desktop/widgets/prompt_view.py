@@ -28,7 +28,7 @@ _BAR: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PromptPart:
     """One part of a prompt.
 
     Attributes:
@@ -50,13 +50,13 @@ class PromptView(QPlainTextEdit):
         self.setAccessibleName(name)
         self.setProperty("kind", "reading")
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self._parts: tuple[Part, ...] = ()
+        self._parts: tuple[PromptPart, ...] = ()
         self._shared: list[tuple[int, int]] = []
         self._gutter = _Gutter(self)
         self.updateRequest.connect(lambda *_: self._gutter.update())
         self.setViewportMargins(px(14), 0, 0, 0)
 
-    def show_parts(self, parts: Sequence[Part]) -> None:
+    def show_parts(self, parts: Sequence[PromptPart]) -> None:
         """Shows a prompt; of a very long part its beginning."""
         if tuple(parts) == self._parts:
             return

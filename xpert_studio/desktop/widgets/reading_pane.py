@@ -56,7 +56,7 @@ class ReadingPane(Card):
         self._attached: tuple[str, Mapping[str, QImage]] = "", {}
         self.tabs.currentChanged.connect(self._show_tab)
         self.turns = TurnBar(self.response)
-        self.finder = Finding(self)
+        self.finder = FindField(self)
         self.finder.hide()
         search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
         zoom = self.attachments.zoom
@@ -166,7 +166,7 @@ def _on_picture(marked: Marked) -> MarkedRegion:
     )
 
 
-class Finding(QWidget):
+class FindField(QWidget):
     """A field that finds as one types; Enter continues or takes the sentence, Escape closes."""
 
     def __init__(self, pane: ReadingPane) -> None:

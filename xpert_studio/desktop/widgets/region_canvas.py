@@ -96,7 +96,7 @@ class RegionCanvas(QLabel):
 
     def show_marks(self, marks: Sequence[MarkedRegion]) -> None:
         """Shows regions of the picture; those of others are left out."""
-        self._marks = [one for one in marks if one.region.picture == self._picture]
+        self._marks = [mark for mark in marks if mark.region.picture == self._picture]
         self.update()
 
     @property

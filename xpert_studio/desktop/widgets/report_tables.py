@@ -11,8 +11,9 @@ from PySide6.QtGui import QResizeEvent
 
 from xpert_studio.desktop.widgets.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView
-from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare, shown
+from xpert_studio.report.blocks import Cell, Column, InForm, Table, Told, bare
 from xpert_studio.report.csv_tables import Value
+from xpert_studio.report.shown_blocks import shown
 
 _FEWEST_SEEN: Final = 4
 _MOST_SEEN: Final = 30
@@ -26,13 +27,13 @@ def fitting(columns: Sequence[GridColumn], needed: Collection[str]) -> list[Grid
         columns: Those that come later are left out first, those by domain before all others.
         needed: Keys of those that are always shown.
     """
-    taken = sum(one.width for one in columns if one.key in needed)
+    taken = sum(column.width for column in columns if column.key in needed)
     rooms = dict.fromkeys(needed, 0)
     for one in sorted(columns, key=lambda one: one.key.startswith("domain:")):
         if one.key not in rooms:
             taken += one.width
             rooms[one.key] = round(_SLACK * taken)
-    return [replace(one, room=rooms[one.key]) for one in columns]
+    return [replace(column, room=rooms[column.key]) for column in columns]
 
 
 _SLACK: Final = 1.12

@@ -105,16 +105,18 @@ class TurnBar(QWidget):
             head.format = text_style(ink=_INKS.get(one.said.speaker, "muted"))
             yield head
 
-    def _block(self, one: PlacedTurn) -> QTextBlock | None:
+    def _block(self, placed_turn: PlacedTurn) -> QTextBlock | None:
         """Where the heading of a message is shown; None where it is not, or not yet."""
-        if one.body == one.start:
+        if placed_turn.body == placed_turn.start:
             return None
-        place = self._view.shown_place(one.start, one.body)
+        place = self._view.shown_place(placed_turn.start, placed_turn.body)
         return None if place is None else cursor_at(self._view.document(), place).block()
 
-    def _blocks(self, heading: QTextBlock, one: PlacedTurn) -> Iterator[QTextBlock]:
+    def _blocks(self, heading: QTextBlock, placed_turn: PlacedTurn) -> Iterator[QTextBlock]:
         """The blocks of a message, its heading first."""
-        following = next((two for two in self._said.placed if two.number == one.number + 1), None)
+        following = next(
+            (two for two in self._said.placed if two.number == placed_turn.number + 1), None
+        )
         end = self._block(following) if following else None
         block = heading
         while block.isValid() and (end is None or block.position() < end.position()):

@@ -25,7 +25,7 @@ from xpert_studio.api.commands import (
 from xpert_studio.api.sections import Action, Block, Text
 from xpert_studio.cli.options import TERMS
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
-from xpert_studio.core.exchange.scope import Scope, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, wanted_tasks
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL
 from xpert_studio.core.judge.run_control import end_on_signals
 from xpert_studio.core.metrics import pooled
@@ -53,8 +53,9 @@ from xpert_studio.packs.attacks.section import (
     met_table,
     reading_nothing_table,
 )
-from xpert_studio.report.analysis import EXPERTS, only_tasks
+from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.blocks import SectionBlocks
+from xpert_studio.report.table_part import only_tasks
 
 _NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
@@ -78,7 +79,7 @@ def attack(
     output = Output(as_json=as_json)
     wanted = frozenset(request.tasks)
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        wanted_tasks(tx, Scope(wanted))  # refuses tasks that the project does not have
+        wanted_tasks(tx, ExportScope(wanted))  # refuses tasks that the project does not have
     if request.judge:
         asked = request.of_judge()
         with leading(project, person, output, read_only=dry_run) as opened:

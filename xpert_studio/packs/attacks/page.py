@@ -9,7 +9,13 @@ from xpert_studio.api.changes import Role
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 ATTACK: Final = PageEntry(
-    "attack", mark("Attack baselines"), "triangle-alert", part="", roles=frozenset({Role.LEAD}),
-    under="runs", tab=mark("Attack baselines"), after="runs",
+    "attack",
+    mark("Attack baselines"),
+    "triangle-alert",
+    part="",
+    roles=frozenset({Role.LEAD}),
+    under="runs",
+    tab=mark("Attack baselines"),
+    after="runs",
     made_by=page_at("xpert_studio.packs.attacks.page_attack:AttackPage"),
-)  # fmt: skip
+)

@@ -51,15 +51,23 @@ from xpert_studio.packs.attacks.section import HARDNESS, about
 _TERMS: Final = ("base_url", "money", "concurrency", "timeout", "max_retries")
 FIELDS: Final = (
     *fields_for(
-        AttackRequest, "judge", "tasks",
-        judge={"kind": inputs.suggested(hint=mark("Such as baseline, or openai:MODEL")), "needed": mark("Which model is to judge?")},
+        AttackRequest,
+        "judge",
+        "tasks",
+        judge={
+            "kind": inputs.suggested(hint=mark("Such as baseline, or openai:MODEL")),
+            "needed": mark("Which model is to judge?"),
+        },
         tasks={"kind": inputs.chosen_tasks(), "help": mark("None selected = all tasks")},
     ),
     *fields_for(
-        RunTerms, *_TERMS, concurrency={"more": True}, timeout={"more": True},
+        RunTerms,
+        *_TERMS,
+        concurrency={"more": True},
+        timeout={"more": True},
         max_retries={"more": True},
     ),
-)  # fmt: skip
+)
 
 
 def judges_offered() -> list[str]:
@@ -130,9 +138,15 @@ class AttackPage(Page):
         self.job: Job | None = None
         shell.book.add(
             self,
-            Action("runs.attack", mark("Start the attack"), self.start, "Ctrl+Return", "play",
-                   refused=self._why_not),
-        )  # fmt: skip
+            Action(
+                "runs.attack",
+                mark("Start the attack"),
+                self.start,
+                "Ctrl+Return",
+                "play",
+                refused=self._why_not,
+            ),
+        )
         scores = Place("results", tab="explore", item=f"show={HARDNESS.id}")
         scrolled_column(
             label(t("Attack baselines"), "title", wrap=False),

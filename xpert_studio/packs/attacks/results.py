@@ -80,7 +80,7 @@ def findings(rows: Sequence[AttackRow], scores: Sequence[AttackScore]) -> list[A
 
     Checkpoints of a choice are among them where the attack beats chance on all of them.
     """
-    beaten = {(one.attack.id, one.judge_id) for one in scores if one.beats_chance}
+    beaten = {(score.attack.id, score.judge_id) for score in scores if score.beats_chance}
     kept = []
     for row in rows:
         lucky = frozenset() if (row.attack.id, row.judge_id) in beaten else row.by_chance

@@ -95,19 +95,19 @@ def _hardness(view: View, rows: Sequence[AttackRow]) -> tuple[Hardness, ...]:
     )
 
 
-def _quality_blocks(found: BenchmarkQuality) -> Iterator[Block]:
-    if found.judges:
+def _quality_blocks(quality: BenchmarkQuality) -> Iterator[Block]:
+    if quality.judges:
         yield Heading(t("Judges that read nothing"))
-        said = about_reading_nothing(found.judges)
+        said = about_reading_nothing(quality.judges)
         yield Text(said, short=said)
-        yield reading_nothing_table(found.judges)
-    if found.rows:
+        yield reading_nothing_table(quality.judges)
+    if quality.rows:
         yield Heading(t("Attack baselines"))
         yield Text(about())
-        yield attack_table(found.scores)
-    if found.hardness:
+        yield attack_table(quality.scores)
+    if quality.hardness:
         yield Heading(t("How tasks tell systems apart"))
-        yield hardness_table(found.hardness, found.who)
+        yield hardness_table(quality.hardness, quality.who)
 
 
 def about() -> str:
@@ -181,7 +181,7 @@ def about_reading_nothing(found: Sequence[Alignment]) -> str:
 def reading_nothing_table(found: Sequence[Alignment]) -> Table:
     """How judges that read nothing fare."""
     metrics = [one for one in metrics_of(RANKS, PAIRS, GRADES) if one.id in READING_NOTHING]
-    metrics = [one for one in metrics if any(one.id in item.figures for item in found)]
+    metrics = [metric for metric in metrics if any(metric.id in item.figures for item in found)]
     lines = [((t(_READ_NOTHING[item.judge]), item.n), item.figures) for item in found]
     heads = (Column(t("Judge")), Column(t("Checkpoints"), "0"))
     table = figure_table(heads, metrics, lines, "", t("Judges that read nothing"))

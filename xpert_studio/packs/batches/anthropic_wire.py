@@ -14,7 +14,14 @@ from xpert_studio.core.judge.providers.anthropic_messages import open_client
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.payload import count, text_at
 from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
-from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
+from xpert_studio.packs.batches.service import (
+    MOST_READ,
+    BatchLine,
+    BatchService,
+    Body,
+    CallAnswer,
+    Seen,
+)
 
 _PATH: Final = "/v1/messages/batches"
 _STATUS: Final = {
@@ -33,12 +40,12 @@ _STATUS: Final = {
 def connect(options: ProviderOptions) -> BatchService:
     """The batches of an account."""
     return _Batches(
-        open_client(options, most=MOST_READ), Line("anthropic", anthropic.AnthropicError)
+        open_client(options, most=MOST_READ), BatchLine("anthropic", anthropic.AnthropicError)
     )
 
 
 class _Batches:
-    def __init__(self, client: anthropic.AsyncAnthropic, line: Line) -> None:
+    def __init__(self, client: anthropic.AsyncAnthropic, line: BatchLine) -> None:
         self._client, self._line = client, line
 
     async def upload(self, name: str, requests: Sequence[tuple[str, Body]]) -> bytes:  # noqa: ARG002 - there are no names
@@ -57,7 +64,7 @@ class _Batches:
     async def look(self, batch_id: str) -> Seen:
         return self._seen(await self._line.got(self._client, f"{_PATH}/{batch_id}"))
 
-    async def answers(self, seen: Seen) -> Iterator[Answer]:
+    async def answers(self, seen: Seen) -> Iterator[CallAnswer]:
         # The address in ``results_url`` is not asked: the key goes to no place that a reply names.
         path = f"{_PATH}/{seen.id}/results"
         data = await self._line.raw(lambda: self._client.get(path, cast_to=httpx2.Response))
@@ -87,16 +94,16 @@ class _Batches:
         )
 
 
-def _answer(line: Body) -> Answer:
+def _answer(line: Body) -> CallAnswer:
     code, result = code_in(line), line.get("result")
     result = result if isinstance(result, dict) else {}
     match text_at(result, "type"):
         case "succeeded":
-            return Answer(code, 200, result.get("message"))
+            return CallAnswer(code, 200, result.get("message"))
         case "errored":
             error = result.get("error")
             inner = error.get("error") if isinstance(error, dict) else None
-            return Answer(code, _STATUS.get(text_at(inner, "type"), 500), error)
+            return CallAnswer(code, _STATUS.get(text_at(inner, "type"), 500), error)
         case "canceled" | "expired":
-            return Answer(code, 0, None)
-    return Answer(code, 200, None)
+            return CallAnswer(code, 0, None)
+    return CallAnswer(code, 200, None)

@@ -32,9 +32,17 @@ from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import RunRequest, RunState
 from xpert_studio.core.store import ProjectFile, runs, verdicts
-from xpert_studio.packs.batches.parts import Part, Row, State, covered, parts_of, put_part, waiting
+from xpert_studio.packs.batches.parts import (
+    BatchCall,
+    BatchPart,
+    State,
+    covered,
+    parts_of,
+    put_part,
+    waiting,
+)
 from xpert_studio.packs.batches.posting import (
-    Draft,
+    PartDraft,
     certain_after,
     drafts,
     found,
@@ -112,7 +120,7 @@ class BatchRun:
         return self._end()
 
     @property
-    def _open(self) -> list[Part]:
+    def _open(self) -> list[BatchPart]:
         return [part for part in self._parts if part.is_open]
 
     @property
@@ -164,13 +172,13 @@ class BatchRun:
                     put_part(tx, part)
         return asked
 
-    def _keep(self, part: Part) -> None:
+    def _keep(self, part: BatchPart) -> None:
         """Writes a part, as long as no other process has taken the run over."""
         with self._project.writing() as tx:
             runs.put_run(tx, self._run, now=self._clock())
             put_part(tx, part)
 
-    async def _find(self, part: Part, service: BatchService) -> None:
+    async def _find(self, part: BatchPart, service: BatchService) -> None:
         with self._project.reading() as tx:
             claimed = {one.batch_id for one in parts_of(tx)}
         certain = part.attempted_at + certain_after(self._request.timeout)
@@ -181,7 +189,7 @@ class BatchRun:
             part.state = one
         self._keep(part)
 
-    async def _await(self, part: Part, seen: Seen, service: BatchService) -> None:
+    async def _await(self, part: BatchPart, seen: Seen, service: BatchService) -> None:
         part.ends_by = seen.ends_by or part.ends_by
         self._keep(part)
         if part.is_cancelled:
@@ -189,7 +197,7 @@ class BatchRun:
                 await service.cancel(part.batch_id)
 
     async def _take_in(
-        self, part: Part, seen: Seen, service: BatchService, provider: SdkProvider
+        self, part: BatchPart, seen: Seen, service: BatchService, provider: SdkProvider
     ) -> None:
         """Records what came of a part that has ended, as the engine records any answer."""
         got, refused = collected(part, await service.answers(seen))
@@ -243,7 +251,7 @@ class BatchRun:
             run_id=self._run.id,
         )
 
-    def _call(self, part: Part, code: str) -> JudgeCall | Changed:
+    def _call(self, part: BatchPart, code: str) -> JudgeCall | Changed:
         row = part.codes[code]
         ask = self._ask_of(row)
         return Changed(row, code) if ask is None else replace(ask, code=code)
@@ -256,20 +264,20 @@ class BatchRun:
         plan = make_plan(self._project, judge, material, anchors_for(judge, material), is_anew=True)
         return {(a.response.id, a.trial, point.id): a for a in plan.asks for point in a.asked}
 
-    def _ask_of(self, row: Row) -> JudgeCall | None:
+    def _ask_of(self, row: BatchCall) -> JudgeCall | None:
         """The call of a row; None where anything has changed since it was made."""
         asks = [self._asks.get(point) for point in row.points]
         if not asks or any(ask is None or ask is not asks[0] for ask in asks):
             return None
         ask = _only(cast("JudgeCall", asks[0]), row.asked, row.number)
-        return ask if Row.of(ask).keys == row.keys else None
+        return ask if BatchCall.of(ask).keys == row.keys else None
 
     @staticmethod
-    def _learn(part: Part, learned: Accepted) -> None:
+    def _learn(part: BatchPart, learned: Accepted) -> None:
         part.reply_format, part.images = learned.reply_format.value, learned.images
         part.dropped = sorted(learned.dropped)
 
-    def _settle(self, part: Part) -> None:
+    def _settle(self, part: BatchPart) -> None:
         """Ends a part by what is on disk of it: what is not decided goes back."""
         with self._project.reading() as tx:
             decided = verdicts.decided_by_calls(tx, self._run.id)
@@ -282,11 +290,11 @@ class BatchRun:
             if not asked or ask is None or is_last or part.is_cancelled or part.problem:
                 continue
             again = _only(ask, asked, row.number + (own is not None))
-            part.back.append(Row.of(again)._replace(tries=row.tries + (own is None)))
+            part.back.append(BatchCall.of(again)._replace(tries=row.tries + (own is None)))
         part.state = State.SETTLED
         self._keep(part)
 
-    def _wanted(self) -> Iterator[tuple[Row, JudgeCall]]:
+    def _wanted(self) -> Iterator[tuple[BatchCall, JudgeCall]]:
         """What is still to be posted: what goes back, then what never was."""
         for row in waiting(self._parts):
             if (ask := self._ask_of(row)) is not None:
@@ -306,7 +314,7 @@ class BatchRun:
             )
             if points:
                 new = _only(ask, points, 0)
-                yield Row.of(new), new
+                yield BatchCall.of(new), new
 
     async def _post(self, service: BatchService, provider: SdkProvider) -> None:
         taken = _taken(self._run).items()
@@ -328,7 +336,7 @@ class BatchRun:
         self._is_empty = True
 
     async def _post_one(
-        self, draft: Draft, chat: ChatBackend, service: BatchService, provider: SdkProvider
+        self, draft: PartDraft, chat: ChatBackend, service: BatchService, provider: SdkProvider
     ) -> bool:
         """Posts a part; gives whether another may follow."""
         if self._parts and self._parts[-1].state is State.ABSENT:
@@ -362,7 +370,7 @@ class BatchRun:
         self._keep(part)
         return True
 
-    def _refused(self, part: Part, error: ProviderError) -> bool:
+    def _refused(self, part: BatchPart, error: ProviderError) -> bool:
         part.state, self._problem = State.ABSENT, error
         self._keep(part)
         return False
@@ -419,7 +427,7 @@ class BatchRun:
         )
 
 
-def said_of(parts: list[Part], hours: int) -> str:
+def said_of(parts: list[BatchPart], hours: int) -> str:
     """How parts at a provider stand, in a sentence."""
     calls = sum(len(part.rows) for part in parts)
     unsure = sum(part.state is State.INTENT for part in parts)

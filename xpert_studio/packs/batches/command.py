@@ -99,7 +99,7 @@ def _posted(project: ProjectFile, run_id: str) -> list[str]:
                 Message("Nothing of {run} is at a provider.", run=run_id),
                 remedy="'xpert-studio batches list PROJECT' shows what is.",
             )
-        found = [one.id for one in runs.all_runs(tx) if one.state is RunState.POSTED]
+        found = [run.id for run in runs.all_runs(tx) if run.state is RunState.POSTED]
     if not found:
         raise NotFoundError(
             "No run is at a provider.", remedy="Post one: 'xpert-studio score PROJECT --batch'."

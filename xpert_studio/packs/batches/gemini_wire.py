@@ -18,10 +18,10 @@ from xpert_studio.packs.batches.lines import BEGINNING, moment_in
 from xpert_studio.packs.batches.service import (
     MOST_READ,
     PAGE,
-    Answer,
+    BatchLine,
     BatchService,
     Body,
-    Line,
+    CallAnswer,
     Seen,
 )
 
@@ -33,7 +33,7 @@ _STATUS: Final = {1: 0, 3: 400, 4: 0, 5: 404, 7: 403, 8: 429, 9: 400, 16: 401, 1
 def connect(options: ProviderOptions) -> BatchService:
     """The batches of an account."""
     client, close = open_client(options, most=MOST_READ)
-    return _Batches(client, close, options.model, Line("gemini", errors.APIError))
+    return _Batches(client, close, options.model, BatchLine("gemini", errors.APIError))
 
 
 class _Batches:
@@ -42,7 +42,7 @@ class _Batches:
         client: genai.Client,
         close: Callable[[], Awaitable[None]],
         model: str,
-        line: Line,
+        line: BatchLine,
     ) -> None:
         self._batches, self._close = client.aio.batches, close
         self._model, self._line = model, line
@@ -76,7 +76,7 @@ class _Batches:
             config = types.ListBatchJobsConfig(page_size=PAGE, page_token=token)
             page = await self._line.json(partial(self._page, config))
             batches = page.get("operations")
-            found += [self._seen(one) for one in batches] if isinstance(batches, list) else []
+            found += [self._seen(batch) for batch in batches] if isinstance(batches, list) else []
             before, token = token, text_at(page, "nextPageToken") or None
             if token in {None, before}:
                 return [one for one in found if one.created_at >= since]
@@ -89,7 +89,7 @@ class _Batches:
             await self._line.json(lambda: handed_over(self._batches.get(name=batch_id)))
         )
 
-    async def answers(self, seen: Seen) -> Iterator[Answer]:
+    async def answers(self, seen: Seen) -> Iterator[CallAnswer]:
         return map(_answer, seen.place)
 
     async def cancel(self, batch_id: str) -> None:
@@ -122,9 +122,9 @@ class _Batches:
         )
 
 
-def _answer(one: Body) -> Answer:
+def _answer(one: Body) -> CallAnswer:
     code = text_at(one.get("metadata"), "key")
     error = one.get("error")
     if not isinstance(error, dict):
-        return Answer(code, 200, one.get("response"))
-    return Answer(code, _STATUS.get(error.get("code"), 500), {"error": error})  # type: ignore[arg-type]
+        return CallAnswer(code, 200, one.get("response"))
+    return CallAnswer(code, _STATUS.get(error.get("code"), 500), {"error": error})  # type: ignore[arg-type]

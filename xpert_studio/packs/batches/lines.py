@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from xpert_studio.core.judge.providers.payload import read_json
-from xpert_studio.packs.batches.service import Answer
+from xpert_studio.packs.batches.service import CallAnswer
 
 LONGEST: Final = 8_000_000
 """Bytes of a line, at most: no answer to a call comes near."""
@@ -16,7 +16,9 @@ _ID: Final = re.compile(rb'"custom_id"\s*:\s*"([A-Za-z0-9_-]{1,64})"')
 _WHERE: Final = 4096
 
 
-def read_lines(data: bytes, answer_of: Callable[[dict[str, Any]], Answer]) -> Iterator[Answer]:
+def read_lines(
+    data: bytes, answer_of: Callable[[dict[str, Any]], CallAnswer]
+) -> Iterator[CallAnswer]:
     """The answers in lines.
 
     A line that is too long, or no JSON object, is an answer of status 200 without a body, under its
@@ -30,7 +32,7 @@ def read_lines(data: bytes, answer_of: Callable[[dict[str, Any]], Answer]) -> It
             yield answer_of(found)
         else:
             named = _ID.search(line[:_WHERE])
-            yield Answer(named[1].decode() if named else "", 200, None)
+            yield CallAnswer(named[1].decode() if named else "", 200, None)
 
 
 def code_in(line: dict[str, Any]) -> str:

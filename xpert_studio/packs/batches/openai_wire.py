@@ -16,7 +16,14 @@ from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.openai_chat import open_client
 from xpert_studio.core.judge.providers.payload import count, text_at, total
 from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
-from xpert_studio.packs.batches.service import MOST_READ, Answer, BatchService, Body, Line, Seen
+from xpert_studio.packs.batches.service import (
+    MOST_READ,
+    BatchLine,
+    BatchService,
+    Body,
+    CallAnswer,
+    Seen,
+)
 
 _PATH: Final = "/v1/chat/completions"
 _NAME: Final = "xpert_studio_part"
@@ -27,11 +34,11 @@ _KEPT: Final = 3 * 24 * 3600
 
 def connect(options: ProviderOptions) -> BatchService:
     """The batches of an account."""
-    return _Batches(open_client(options, most=MOST_READ), Line("openai", openai.OpenAIError))
+    return _Batches(open_client(options, most=MOST_READ), BatchLine("openai", openai.OpenAIError))
 
 
 class _Batches:
-    def __init__(self, client: openai.AsyncOpenAI, line: Line) -> None:
+    def __init__(self, client: openai.AsyncOpenAI, line: BatchLine) -> None:
         self._client, self._line = client, line
 
     async def upload(self, name: str, requests: Sequence[tuple[str, Body]]) -> str:
@@ -70,7 +77,7 @@ class _Batches:
     async def look(self, batch_id: str) -> Seen:
         return self._seen(await self._line.got(self._client, f"/batches/{batch_id}"))
 
-    async def answers(self, seen: Seen) -> Iterator[Answer]:
+    async def answers(self, seen: Seen) -> Iterator[CallAnswer]:
         files = [await self._line.raw(partial(self._content, id_)) for id_ in seen.place]
         return chain.from_iterable(read_lines(data, _answer) for data in files)
 
@@ -111,9 +118,9 @@ class _Batches:
         )
 
 
-def _answer(line: Body) -> Answer:
+def _answer(line: Body) -> CallAnswer:
     response, code = line.get("response"), code_in(line)
     if isinstance(response, dict):
-        return Answer(code, count(response, "status_code") or 200, response.get("body"))
+        return CallAnswer(code, count(response, "status_code") or 200, response.get("body"))
     is_left = text_at(line.get("error"), "code") in {"batch_expired", "batch_cancelled"}
-    return Answer(code, 0 if is_left else 500, {"error": line.get("error")})
+    return CallAnswer(code, 0 if is_left else 500, {"error": line.get("error")})

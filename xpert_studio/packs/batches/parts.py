@@ -26,7 +26,7 @@ from xpert_studio.core.store import Transaction, entities, pack_records
 from xpert_studio.core.wording import tn
 
 
-class Row(NamedTuple):
+class BatchCall(NamedTuple):
     """One call of a part.
 
     Attributes:
@@ -44,7 +44,7 @@ class Row(NamedTuple):
     tries: int = 0
 
     @classmethod
-    def of(cls, ask: JudgeCall) -> Row:
+    def of(cls, ask: JudgeCall) -> BatchCall:
         """The row of a call."""
         digest = hashlib.sha256("".join(ask.keys[point.id] for point in ask.asked).encode())
         asked = tuple(point.id for point in ask.asked)
@@ -69,7 +69,7 @@ class State(StrEnum):
     SETTLED = "settled"
 
 
-class Part(BaseModel):
+class BatchPart(BaseModel):
     """A part of a run.
 
     Attributes:
@@ -98,7 +98,7 @@ class Part(BaseModel):
     provider: str
     place: int
     secret: str
-    rows: list[Row]
+    rows: list[BatchCall]
     state: State = State.INTENT
     batch_id: str = ""
     attempted_at: datetime
@@ -109,7 +109,7 @@ class Part(BaseModel):
     images: bool = True
     dropped: list[str] = Field(default_factory=list)
     answered: int = 0
-    back: list[Row] = Field(default_factory=list)
+    back: list[BatchCall] = Field(default_factory=list)
     refused: list[str] = Field(default_factory=list)
     is_cancelled: bool = False
     problem: str = ""
@@ -136,13 +136,13 @@ class Part(BaseModel):
         formats = type(Accepted().reply_format)
         return Accepted(formats(self.reply_format), self.images, frozenset(self.dropped))
 
-    def code_of(self, row: Row) -> str:
+    def code_of(self, row: BatchCall) -> str:
         """The id of a call, 24 hexadecimal digits: also the code around its candidate."""
         said = json.dumps([self.secret, *row[:3], *row[4:]])
         return hashlib.sha256(said.encode()).hexdigest()[:24]
 
     @cached_property
-    def codes(self) -> dict[str, Row]:
+    def codes(self) -> dict[str, BatchCall]:
         """Its calls by their ids."""
         return {self.code_of(row): row for row in self.rows}
 
@@ -151,7 +151,7 @@ PART: Final = RecordKind(
     counted=lambda n: tn("{n} part of a batch run", "{n} parts of batch runs", n),
     id="part",
     title=mark("Part of a batch run"),
-    model=Part,
+    model=BatchPart,
     is_final=True,
     stays=True,
     seen_by=lambda person, _policies, _part: Role.LEAD in person.roles,
@@ -161,14 +161,14 @@ responses by their ids, and its secret must not be known to those who write resp
 KIND: Final = ("batches", PART.id)
 
 
-def parts_of(tx: Transaction, run_id: str | None = None) -> list[Part]:
+def parts_of(tx: Transaction, run_id: str | None = None) -> list[BatchPart]:
     """The parts of a run, or of all, in the order of posting."""
     records = pack_records.records_in(tx, KIND, f"{run_id}-" if run_id else "")
-    found = (Part.model_validate_json(json.dumps(record.content)) for record in records)
+    found = (BatchPart.model_validate_json(json.dumps(record.content)) for record in records)
     return [part for part in found if run_id in {None, part.run_id}]
 
 
-def put_part(tx: Transaction, part: Part) -> None:
+def put_part(tx: Transaction, part: BatchPart) -> None:
     """Writes a part, new or changed."""
     pack, kind = KIND
     entities.put(
@@ -182,7 +182,7 @@ def put_part(tx: Transaction, part: Part) -> None:
     )
 
 
-def waiting(parts: Sequence[Part]) -> list[Row]:
+def waiting(parts: Sequence[BatchPart]) -> list[BatchCall]:
     """What is to be posted again, of parts that never arrived or did not bring everything."""
     there = {row for part in parts if part.state is not State.ABSENT for row in part.rows}
     again = (
@@ -191,6 +191,6 @@ def waiting(parts: Sequence[Part]) -> list[Row]:
     return [row for row in dict.fromkeys(again) if row not in there]
 
 
-def covered(parts: Iterable[Part]) -> set[tuple[str, int, str]]:
+def covered(parts: Iterable[BatchPart]) -> set[tuple[str, int, str]]:
     """Response, trial and checkpoint of all that parts ask."""
     return {point for part in parts for row in part.rows for point in row.points}

@@ -15,8 +15,8 @@ from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.providers.base import Failure, ProviderError
 from xpert_studio.core.judge.providers.sdk_provider import SdkProvider
 from xpert_studio.core.judge.work import JudgeCall
-from xpert_studio.packs.batches.parts import Part, Row, State
-from xpert_studio.packs.batches.service import BatchService, Body, Seen, Terms
+from xpert_studio.packs.batches.parts import BatchCall, BatchPart, State
+from xpert_studio.packs.batches.service import BatchService, BatchTerms, Body, Seen
 
 SKEW: Final = timedelta(hours=1)
 """So much may the clock of a provider differ from this one's."""
@@ -44,7 +44,7 @@ def was_refused(error: ProviderError) -> bool:
 
 
 @dataclass(slots=True)
-class Draft:
+class PartDraft:
     """A part that is being filled.
 
     Attributes:
@@ -53,12 +53,12 @@ class Draft:
         size: Bytes so far.
     """
 
-    asks: list[tuple[Row, JudgeCall]]
+    asks: list[tuple[BatchCall, JudgeCall]]
     needs: list[Need]
     size: int = 0
     listed: int = 0
 
-    def takes(self, size: int, listed: int, terms: Terms) -> bool:
+    def takes(self, size: int, listed: int, terms: BatchTerms) -> bool:
         """Whether another call fits."""
         return not self.asks or (
             len(self.asks) < terms.requests
@@ -68,13 +68,13 @@ class Draft:
 
 
 def drafts(
-    wanted: Iterable[tuple[Row, JudgeCall]],
+    wanted: Iterable[tuple[BatchCall, JudgeCall]],
     chat: ChatBackend,
     provider: SdkProvider,
-    terms: Terms,
+    terms: BatchTerms,
     budget: Budget,
     on_empty: Callable[[], object],
-) -> Iterator[Draft]:
+) -> Iterator[PartDraft]:
     """What is wanted, as parts within the limits of the provider.
 
     Args:
@@ -85,7 +85,7 @@ def drafts(
         budget: What each is expected to take is held in it.
         on_empty: Called where the budget allows no more.
     """
-    part = Draft([], [])
+    part = PartDraft([], [])
     for row, ask in wanted:
         need = chat.need(ask)
         try:
@@ -97,7 +97,7 @@ def drafts(
         listed = len(to_json(row))
         if not part.takes(size, listed, terms):
             yield part
-            part = Draft([], [])
+            part = PartDraft([], [])
         part.asks.append((row, ask))
         part.needs.append(need)
         part.size += size
@@ -106,10 +106,10 @@ def drafts(
         yield part
 
 
-def part_from(draft: Draft, *, provider: SdkProvider, **named: Any) -> Part:  # noqa: ANN401 - fields
+def part_from(draft: PartDraft, *, provider: SdkProvider, **named: Any) -> BatchPart:  # noqa: ANN401 - fields
     """A part as it is written before it is posted."""
     accepted = provider.accepted
-    return Part(
+    return BatchPart(
         provider=provider.name,
         secret=secrets.token_hex(16),
         rows=[row for row, _ in draft.asks],
@@ -123,7 +123,7 @@ def part_from(draft: Draft, *, provider: SdkProvider, **named: Any) -> Part:  # 
 
 
 def requests_of(
-    part: Part, asks: Sequence[JudgeCall], chat: ChatBackend, provider: SdkProvider
+    part: BatchPart, asks: Sequence[JudgeCall], chat: ChatBackend, provider: SdkProvider
 ) -> list[tuple[str, Body]]:
     """The bodies of a part by their codes."""
     return [
@@ -133,7 +133,7 @@ def requests_of(
 
 
 async def found(
-    part: Part, service: BatchService, claimed: set[str], *, is_late: bool
+    part: BatchPart, service: BatchService, claimed: set[str], *, is_late: bool
 ) -> Seen | State:
     """The batch of a part whose post may have arrived.
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import httpx2
 
 from xpert_studio.api import Message
-from xpert_studio.core.judge.backend import Decided, Keep
+from xpert_studio.core.judge.backend import DecidedCall, Keep
 from xpert_studio.core.judge.chat_backend import ChatBackend
 from xpert_studio.core.judge.pricing import Bill, Price
 from xpert_studio.core.judge.providers.accepted import Accepted
@@ -28,8 +28,8 @@ from xpert_studio.core.judge.verdict_making import storable
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import Call, RatingState
 from xpert_studio.core.store.calls import Finished
-from xpert_studio.packs.batches.parts import Part, Row
-from xpert_studio.packs.batches.service import Answer
+from xpert_studio.packs.batches.parts import BatchCall, BatchPart
+from xpert_studio.packs.batches.service import CallAnswer
 
 UNKNOWN: Final = Message("An answer has an id that was not posted.")
 DOUBLED: Final = Message("A second answer to the same call.")
@@ -40,9 +40,11 @@ _SNAPSHOT: Final = re.compile(r"((-preview|-exp)?[-@](\d{3,8}|(\d{4}-)?\d\d-\d\d
 """What follows the name of a model in that of a snapshot: a date, or a number as long as one."""
 
 
-def collected(part: Part, answers: Iterable[Answer]) -> tuple[dict[str, Answer], list[Message]]:
+def collected(
+    part: BatchPart, answers: Iterable[CallAnswer]
+) -> tuple[dict[str, CallAnswer], list[Message]]:
     """The answers to a part by their codes, the first to each; and what else came."""
-    found: dict[str, Answer] = {}
+    found: dict[str, CallAnswer] = {}
     refused: list[Message] = []
     for answer in answers:
         if answer.code not in part.codes:
@@ -73,7 +75,7 @@ class Replay:
         provider: SdkProvider,
         model: str,
         accepted: Accepted,
-        answers: Mapping[str, Answer],
+        answers: Mapping[str, CallAnswer],
     ) -> None:
         self.name, self.caches_prefix = provider.name, False
         self.learned = accepted
@@ -127,7 +129,7 @@ def is_of(asked: str, echoed: str) -> bool:
 class Changed:
     """A call of a part that is not what it was: an ``Ask`` of its own."""
 
-    row: Row
+    row: BatchCall
     code: str
 
     @property
@@ -161,7 +163,7 @@ class PartBackend:
         self._chat, self._replay, self._price, self._now = chat, replay, price, now
         self._of: dict[str, Any] = {"run_id": run_id, "judge_id": judge_id}
 
-    async def decide(self, ask: JudgeCall | Changed, keep: Keep) -> Decided:
+    async def decide(self, ask: JudgeCall | Changed, keep: Keep) -> DecidedCall:
         """As ``ChatBackend.decide``; of what has changed since, only the call is kept."""
         if not isinstance(ask, Changed):
             return await self._chat.decide(ask, keep)
@@ -172,7 +174,7 @@ class PartBackend:
             came = {"reply": storable(reply.text or reply.refusal), "usage": reply.usage}
             came |= {"finish": reply.finish.value, "model": storable(reply.model)}
         except DeferredError:
-            return Decided()
+            return DecidedCall()
         except ProviderError:
             pass
         row = ask.row
@@ -189,7 +191,7 @@ class PartBackend:
             **self._of,
             **came,
         )
-        return Decided((Finished(call),))
+        return DecidedCall((Finished(call),))
 
     async def close(self) -> None:
         """Closes nothing: the run's client is used again."""

@@ -20,7 +20,7 @@ from xpert_studio.api.sections import (
     translated,
 )
 from xpert_studio.core.wording import moment, money
-from xpert_studio.packs.batches.parts import Part, State, parts_of
+from xpert_studio.packs.batches.parts import BatchPart, State, parts_of
 from xpert_studio.packs.batches.service import TERMS
 from xpert_studio.report.section import RUN
 
@@ -33,12 +33,12 @@ _STATES: Final = {
 _SHORT: Final = 12
 
 
-def _compute(view: View) -> list[Part] | None:
+def _compute(view: View) -> list[BatchPart] | None:
     with view.project.reading() as tx:
         return parts_of(tx, view.asked.get("run") or None) or None
 
 
-def plain(parts: Sequence[Part]) -> list[dict[str, Any]]:
+def plain(parts: Sequence[BatchPart]) -> list[dict[str, Any]]:
     """Parts for programs: without what they ask."""
     return [
         {
@@ -61,11 +61,11 @@ def plain(parts: Sequence[Part]) -> list[dict[str, Any]]:
     ]
 
 
-def _ends(part: Part) -> Any:  # noqa: ANN401 - a moment
+def _ends(part: BatchPart) -> Any:  # noqa: ANN401 - a moment
     return part.ends(TERMS[part.provider].hours)
 
 
-def _blocks(parts: Sequence[Part]) -> Iterator[Block]:
+def _blocks(parts: Sequence[BatchPart]) -> Iterator[Block]:
     yield Table(
         columns=(
             Column(t("Run"), detail=True),
@@ -98,7 +98,7 @@ def _blocks(parts: Sequence[Part]) -> Iterator[Block]:
             yield Note(t("Part {n} failed: {why}", n=part.place, why=part.problem))
 
 
-def _cells(part: Part) -> tuple[Cell, ...]:
+def _cells(part: BatchPart) -> tuple[Cell, ...]:
     state = _STATES[part.state]
     if part.is_cancelled and part.is_open:
         state = mark("Being cancelled")

@@ -20,7 +20,7 @@ from xpert_studio.core.judge.providers.registry import entry_of
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class BatchTerms:
     """What a provider says of its batches.
 
     Attributes:
@@ -37,10 +37,10 @@ class Terms:
     module: str
 
 
-TERMS: Final[Mapping[str, Terms]] = {
-    "openai": Terms(50_000, 200_000_000, 24, 0.5, "openai_wire"),
-    "anthropic": Terms(100_000, 256_000_000, 24, 0.5, "anthropic_wire"),
-    "gemini": Terms(50_000, 20_000_000, 48, 0.5, "gemini_wire"),
+TERMS: Final[Mapping[str, BatchTerms]] = {
+    "openai": BatchTerms(50_000, 200_000_000, 24, 0.5, "openai_wire"),
+    "anthropic": BatchTerms(100_000, 256_000_000, 24, 0.5, "anthropic_wire"),
+    "gemini": BatchTerms(50_000, 20_000_000, 48, 0.5, "gemini_wire"),
 }
 """As of 2026-11: by the documents of the SDKs, Gemini's of calls within the request."""
 MOST_READ: Final = 1_000_000_000
@@ -49,7 +49,7 @@ PAGE: Final = 100
 """Batches that are listed at once."""
 
 
-def terms_of(provider: str) -> Terms:
+def terms_of(provider: str) -> BatchTerms:
     """A provider's terms.
 
     Raises:
@@ -88,7 +88,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CallAnswer:
     """What came for one call.
 
     Attributes:
@@ -124,7 +124,7 @@ class BatchService(Protocol):
         """How one stands."""
         ...
 
-    async def answers(self, seen: Seen) -> Iterator[Answer]:
+    async def answers(self, seen: Seen) -> Iterator[CallAnswer]:
         """What came of one that has ended, in any order; what is no answer has an empty code."""
         ...
 
@@ -143,7 +143,7 @@ def connect(provider: str, options: ProviderOptions) -> BatchService:
     return cast("BatchService", module.connect(options))
 
 
-class Line:
+class BatchLine:
     """Sends what an SDK's client sends, and gives the JSON that came.
 
     Args:
@@ -215,7 +215,7 @@ class Line:
             page = await self.got(client, path, **query)
             data = page.get("data")
             batches = [seen(one) for one in data] if isinstance(data, list) else []
-            found += [one for one in batches if one.created_at >= since]
+            found += [batch for batch in batches if batch.created_at >= since]
             is_last = not batches or page.get("has_more") is not True
             if is_last or batches[-1].created_at < since or query.get(after) == batches[-1].id:
                 return found

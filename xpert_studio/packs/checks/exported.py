@@ -17,12 +17,25 @@ from xpert_studio.core.instruments.deciding import sandbox
 from xpert_studio.packs.checks.instrument import Check
 
 PACKAGES: Final = (
-    "defusedxml", "google-re2", "jsonschema-rs", "numpy", "py3langid", "pydantic", "pyyaml",
+    "defusedxml",
+    "google-re2",
+    "jsonschema-rs",
+    "numpy",
+    "py3langid",
+    "pydantic",
+    "pyyaml",
     "rapidfuzz",
-)  # fmt: skip
+)
 """What checks import, as package registries call it."""
-_MODULES: Final = ("defusedxml.ElementTree", "jsonschema_rs", "numpy", "py3langid",
-                   "rapidfuzz.distance", "re2", "yaml")  # fmt: skip
+_MODULES: Final = (
+    "defusedxml.ElementTree",
+    "jsonschema_rs",
+    "numpy",
+    "py3langid",
+    "rapidfuzz.distance",
+    "re2",
+    "yaml",
+)
 _importing: Final = threading.Lock()
 
 

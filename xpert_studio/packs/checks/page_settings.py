@@ -71,7 +71,7 @@ class CheckForm(FieldsEditor):
             self._kind = kind
             self.part = Form(_fields(kind) if kind else ())
             self.part.changed.connect(lambda _: self.changed())
-            short = [one for one in self.part.fields if not self.part.inputs[one.key].is_wide]
+            short = [field for field in self.part.fields if not self.part.inputs[field.key].is_wide]
             for one in short if len(short) > 1 else ():  # below their line it is of one of them
                 if one.help:
                     self.part.help(one.key, labelled(t(one.title), t(one.help)))
@@ -79,7 +79,7 @@ class CheckForm(FieldsEditor):
             below = [self.trial.sample] if self.trial else []
             fields = (made.widget for made in self.part.inputs.values())
             tab_through(self.form.inputs["gate"].widget, *fields, *below)
-        known = {one.key: one.preset for one in self.part.fields}
+        known = {field.key: field.preset for field in self.part.fields}
         self._unknown = {key: value for key, value in given.items() if key not in known}
         self.part.show_values({key: given.get(key, known[key]) for key in known})
 
@@ -94,7 +94,7 @@ class CheckForm(FieldsEditor):
 
     def _parameters(self) -> dict[str, JsonValue]:
         """Those that are not as by default."""
-        usual = {one.key: one.preset for one in self.part.fields}
+        usual = {field.key: field.preset for field in self.part.fields}
         return self._unknown | {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in self.part.values().items()
@@ -159,7 +159,7 @@ def _entered(kind: CheckKind, name: str, asked: FieldInfo) -> Kind:
     if plain_type(asked.annotation) is bool:
         return inputs.check("")
     if options := _options(asked):
-        return inputs.choice(lambda: [(t(one), one) for one in options])
+        return inputs.choice(lambda: [(t(option), option) for option in options])
     if _is_several(asked):
         return inputs.lines(mark("One on each line"), high=_TEXT_HEIGHT, is_exact=True)
     if asked.json_schema_extra == LINES:

@@ -26,8 +26,17 @@ from xpert_studio.packs.choice.instrument import options_problem
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, Shaped, shaped
 from xpert_studio.packs.choice.variants import choice_checkpoints, choice_prompt, shuffled
 
-_KEYS: Final = ("target", "answerKey", "answer_key", "answer_idx", "answer", "gold", "label",
-                "answer_index", "Answer")  # fmt: skip
+_KEYS: Final = (
+    "target",
+    "answerKey",
+    "answer_key",
+    "answer_idx",
+    "answer",
+    "gold",
+    "label",
+    "answer_index",
+    "Answer",
+)
 _INDICES: Final = frozenset({"gold", "label", "answer_index"})
 """Under these an index may be written as text, as HellaSwag does."""
 _IDS: Final = ("id", "question_id", "ind", "Record ID")

@@ -29,7 +29,7 @@ from xpert_studio.core.names import Names
 from xpert_studio.core.resources import resource_json
 
 if TYPE_CHECKING:
-    from xpert_studio.packs.choice.letter_reading import LetterReader, Reading
+    from xpert_studio.packs.choice.letter_reading import LetterReader, LetterReading
 
 MOST_OPTIONS: Final = len(ascii_uppercase)
 CHOSEN: Final = "chosen"
@@ -237,7 +237,7 @@ def options_in(cell: str) -> list[str]:
     return [found["text"] for found in numbered]
 
 
-def _why_none(read: Reading) -> Message:
+def _why_none(read: LetterReading) -> Message:
     """Why a response has no answer."""
     named = joined(read.letters)
     if read.found == "contradiction":

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from xpert_studio.api import Message
 from xpert_studio.core.errors import JudgeError, UsageError
 from xpert_studio.core.judge.redaction import redact, remember_address
-from xpert_studio.packs.cluster.sending import Facts, versions
+from xpert_studio.packs.cluster.sending import WorkerFacts, versions
 
 CONNECTING: Final = 10.0
 """Seconds until a scheduler that does not answer counts as not there."""
@@ -145,13 +145,13 @@ def _unreachable(address: str, error: BaseException) -> JudgeError:
     )
 
 
-def need_same(worker: str, there: object) -> Facts:
+def need_same(worker: str, there: object) -> WorkerFacts:
     """What a worker is, where it may be used.
 
     Raises:
         JudgeError: It has another version of something, or cannot ask the provider.
     """
-    if not isinstance(there, Facts):  # but an error
+    if not isinstance(there, WorkerFacts):  # but an error
         raise JudgeError(
             Message("The worker {worker} cannot run this program.", worker=worker),
             remedy=_SAME,

@@ -36,7 +36,7 @@ _PROGRAM: Final = "xpert-studio"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class WorkerFacts:
     """What a worker is.
 
     Attributes:
@@ -69,7 +69,7 @@ class Block:
     requests: Mapping[str, ChatRequest] = field(repr=False)
 
 
-def facts(provider: str, options: ProviderOptions) -> Facts:
+def facts(provider: str, options: ProviderOptions) -> WorkerFacts:
     """What this process is, and whether it can ask a provider; sends nothing."""
     problem: tuple[str, str] | None = None
     _usable.cache_clear()  # its key may have been changed
@@ -77,7 +77,7 @@ def facts(provider: str, options: ProviderOptions) -> Facts:
         _usable(provider, options)
     except XpertError as error:
         problem = error.message, error.remedy
-    return Facts(TOKEN, platform.node(), versions(), problem)
+    return WorkerFacts(TOKEN, platform.node(), versions(), problem)
 
 
 def versions() -> dict[str, str]:

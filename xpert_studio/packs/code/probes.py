@@ -22,13 +22,23 @@ def _runs(language: Language) -> Found:
 
 PROBES: Final = (
     Probe(
-        "sandbox", mark("Bubblewrap"), mark("checks that run Python code of responses"),
-        Need.OPTIONAL, mark("Checkpoints that run code stay unscored; all others are scored."),
-        partial(_runs, "python"), ("bwrap", "prlimit", "choom", "python3"), "keyring",
+        "sandbox",
+        mark("Bubblewrap"),
+        mark("checks that run Python code of responses"),
+        Need.OPTIONAL,
+        mark("Checkpoints that run code stay unscored; all others are scored."),
+        partial(_runs, "python"),
+        ("bwrap", "prlimit", "choom", "python3"),
+        "keyring",
     ),
     Probe(
-        "node", "Node.js", mark("checks that run JavaScript of responses"),
-        Need.OPTIONAL, mark("Checkpoints that run JavaScript stay unscored."),
-        partial(_runs, "javascript"), ("node",), "sandbox",
+        "node",
+        "Node.js",
+        mark("checks that run JavaScript of responses"),
+        Need.OPTIONAL,
+        mark("Checkpoints that run JavaScript stay unscored."),
+        partial(_runs, "javascript"),
+        ("node",),
+        "sandbox",
     ),
-)  # fmt: skip
+)

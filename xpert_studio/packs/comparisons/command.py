@@ -126,7 +126,7 @@ def by_judge(
         is_only_asked = dry_run or show_prompt
         prepared = prepare_all(opened, request, clock=None if is_only_asked else now)
         members = prepared.members
-        output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
+        output.note(*dict.fromkeys(notice for member in members for notice in member.plan.notices))
         with opened.reading() as tx:
             blinding = blinding_for(tx, person.strip())
         if is_only_asked:

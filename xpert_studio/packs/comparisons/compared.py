@@ -22,7 +22,7 @@ Signs = npt.NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedPairs:
     """Comparisons, one entry each: of one rater, or of several.
 
     Attributes:
@@ -41,9 +41,9 @@ class Compared:
     def __len__(self) -> int:
         return int(self.value.size)
 
-    def where(self, keep: BoolArray) -> Compared:
+    def where(self, keep: BoolArray) -> ComparedPairs:
         """Those that ``keep`` marks."""
-        return Compared(
+        return ComparedPairs(
             self.rater[keep],
             self.first[keep],
             self.second[keep],
@@ -52,14 +52,16 @@ class Compared:
         )
 
 
-def compared_of(rows: Sequence[tuple[int, int, int, int, bool]]) -> Compared:
+def compared_of(rows: Sequence[tuple[int, int, int, int, bool]]) -> ComparedPairs:
     """Comparisons from rows: rater, first, second, value, whether the first was shown first."""
     columns = [np.array(column) for column in zip(*rows, strict=True)] or [np.zeros(0)] * 5
     rater, first, second = (column.astype(np.int32) for column in columns[:3])
-    return Compared(rater, first, second, columns[3].astype(np.int8), columns[4].astype(np.bool_))
+    return ComparedPairs(
+        rater, first, second, columns[3].astype(np.int8), columns[4].astype(np.bool_)
+    )
 
 
-class Decided(NamedTuple):
+class DecidedPairs(NamedTuple):
     """What each rater says of each pair, one entry each, whichever order it was shown in.
 
     Attributes:
@@ -68,31 +70,31 @@ class Decided(NamedTuple):
         is_flipped: Of these, with another outcome in either.
     """
 
-    compared: Compared
+    compared: ComparedPairs
     is_twice: BoolArray
     is_flipped: BoolArray
 
 
-def decided(found: Compared) -> Decided:
+def decided(compared_pairs: ComparedPairs) -> DecidedPairs:
     """What each rater says of each pair: a tie where it depends on the order they are shown in."""
-    keys = np.stack([found.rater, found.first, found.second], axis=-1)
+    keys = np.stack([compared_pairs.rater, compared_pairs.first, compared_pairs.second], axis=-1)
     unique, place = np.unique(keys.reshape(-1, 3), axis=0, return_inverse=True)
     place = place.reshape(-1)
     size = len(unique)
     count = np.bincount(place, minlength=size)
-    total = np.bincount(place, found.value, size)
-    squares = np.bincount(place, found.value.astype(np.float64) ** 2, size)
-    shown = np.bincount(place, found.first_shown, size)
+    total = np.bincount(place, compared_pairs.value, size)
+    squares = np.bincount(place, compared_pairs.value.astype(np.float64) ** 2, size)
+    shown = np.bincount(place, compared_pairs.first_shown, size)
     is_flipped = total**2 != squares * count
     value = np.where(is_flipped, 0, np.sign(total)).astype(np.int8)
     rater, first, second = (column.astype(np.int32) for column in unique.T.reshape(3, -1))
-    pairs = Compared(rater, first, second, value, shown > 0)
-    return Decided(pairs, (shown > 0) & (shown < count), is_flipped)
+    pairs = ComparedPairs(rater, first, second, value, shown > 0)
+    return DecidedPairs(pairs, (shown > 0) & (shown < count), is_flipped)
 
 
-def by_pair(found: Decided) -> Compared:
+def by_pair(pairs: DecidedPairs) -> ComparedPairs:
     """One entry a pair: what more raters say than say either other thing, else a tie."""
-    entries = found.compared
+    entries = pairs.compared
     keys = np.stack([entries.first, entries.second], axis=-1)
     unique, place = np.unique(keys.reshape(-1, 2), axis=0, return_inverse=True)
     better, worse, tied = (
@@ -103,7 +105,7 @@ def by_pair(found: Decided) -> Compared:
     value = is_better.astype(np.int8) - is_worse.astype(np.int8)
     first, second = (column.astype(np.int32) for column in unique.T.reshape(2, -1))
     no_rater = np.zeros(len(unique), np.int32)
-    return Compared(no_rater, first, second, value.astype(np.int8), no_rater == 0)
+    return ComparedPairs(no_rater, first, second, value.astype(np.int8), no_rater == 0)
 
 
 class WinCounts(NamedTuple):
@@ -119,17 +121,17 @@ class WinCounts(NamedTuple):
     compared: FloatArray
 
 
-def wins_by_task(catalog: Catalog, found: Decided) -> FloatArray:
+def wins_by_task(catalog: Catalog, decided_pairs: DecidedPairs) -> FloatArray:
     """How often each system was better than each other, a tie as half either way.
 
     Args:
         catalog: What there is to compare.
-        found: Comparisons; those of two responses of one system say nothing of systems.
+        decided_pairs: Comparisons; those of two responses of one system say nothing of systems.
 
     Returns:
         (tasks, systems, systems).
     """
-    pairs = found.compared
+    pairs = decided_pairs.compared
     size = len(catalog.systems)
     one, other = (
         catalog.response_system[side].astype(np.int64) for side in (pairs.first, pairs.second)
@@ -143,35 +145,41 @@ def wins_by_task(catalog: Catalog, found: Decided) -> FloatArray:
     return wins
 
 
-def wins_by_cluster(catalog: Catalog, found: Decided) -> FloatArray:
+def wins_by_cluster(catalog: Catalog, pairs: DecidedPairs) -> FloatArray:
     """The same by family, or by task where it has none: (clusters, systems, systems)."""
-    wins = wins_by_task(catalog, found)
+    wins = wins_by_task(catalog, pairs)
     flat = in_clusters(wins.reshape(len(wins), -1), catalog.task_cluster)
     return flat.reshape(-1, *wins.shape[1:])
 
 
-def win_counts(catalog: Catalog, found: Decided) -> WinCounts:
+def win_counts(catalog: Catalog, pairs: DecidedPairs) -> WinCounts:
     """How each system fares, by task."""
-    wins, ties, compared = _counts(catalog, found)
+    wins, ties, compared = _counts(catalog, pairs)
     return WinCounts(wins.sum(axis=-1).T, ties.sum(axis=-1).T, compared.sum(axis=-1).T)
 
 
-def pair_counts(catalog: Catalog, found: Decided, pairs: Sequence[tuple[int, int]]) -> WinCounts:
+def pair_counts(
+    catalog: Catalog, decided_pairs: DecidedPairs, pairs: Sequence[tuple[int, int]]
+) -> WinCounts:
     """How the first system of each pair fares against the second, by task: (pairs, tasks)."""
     places = np.array(pairs, np.int64).reshape(-1, 2)
     first, second = places[:, 0], places[:, 1]
-    return WinCounts(*(counts[:, first, second].T for counts in _counts(catalog, found)))
+    return WinCounts(*(counts[:, first, second].T for counts in _counts(catalog, decided_pairs)))
 
 
-def _counts(catalog: Catalog, found: Decided) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _counts(catalog: Catalog, pairs: DecidedPairs) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Wins of the first, ties, and all comparisons of each two systems, by task."""
-    wins = wins_by_task(catalog, found)
-    tied = wins_by_task(catalog, _only(found, found.compared.value == 0))
+    wins = wins_by_task(catalog, pairs)
+    tied = wins_by_task(catalog, _only(pairs, pairs.compared.value == 0))
     return wins, tied + np.swapaxes(tied, -1, -2), wins + np.swapaxes(wins, -1, -2)
 
 
-def _only(found: Decided, keep: BoolArray) -> Decided:
-    return Decided(found.compared.where(keep), found.is_twice[keep], found.is_flipped[keep])
+def _only(pairs: DecidedPairs, keep: BoolArray) -> DecidedPairs:
+    return DecidedPairs(
+        pairs.compared.where(keep),
+        pairs.is_twice[keep],
+        pairs.is_flipped[keep],
+    )
 
 
 class OrderCounts(NamedTuple):
@@ -190,26 +198,28 @@ class OrderCounts(NamedTuple):
     preferred: FloatArray
 
 
-def order_counts(catalog: Catalog, found: Compared) -> OrderCounts:
+def order_counts(catalog: Catalog, compared_pairs: ComparedPairs) -> OrderCounts:
     """What the order did to comparisons, by task: arrays (1, tasks)."""
-    pairs = decided(found)
+    pairs = decided(compared_pairs)
 
     def counted(response: IntArray, keep: BoolArray) -> FloatArray:
         tasks = catalog.response_task[response[keep]]
         return np.bincount(tasks, minlength=len(catalog.tasks)).astype(np.float64)[None]
 
-    is_preferred = found.value != 0
-    is_for_first = is_preferred & ((found.value > 0) == found.first_shown)
+    is_preferred = compared_pairs.value != 0
+    is_for_first = is_preferred & ((compared_pairs.value > 0) == compared_pairs.first_shown)
     own = pairs.compared.first
     return OrderCounts(
         counted(own, pairs.is_twice & pairs.is_flipped),
         counted(own, pairs.is_twice),
-        counted(found.first, is_for_first),
-        counted(found.first, is_preferred),
+        counted(compared_pairs.first, is_for_first),
+        counted(compared_pairs.first, is_preferred),
     )
 
 
-def rank_counts(catalog: Catalog, pairs: Compared, signs: Signs, known: BoolArray) -> FloatArray:
+def rank_counts(
+    catalog: Catalog, pairs: ComparedPairs, signs: Signs, known: BoolArray
+) -> FloatArray:
     """Pairs by how another order agrees with comparisons, as ``RANKS`` counts them, by task.
 
     Args:
@@ -229,7 +239,7 @@ def rank_counts(catalog: Catalog, pairs: Compared, signs: Signs, known: BoolArra
     return counts.reshape(-1, 5).astype(np.float64)
 
 
-def score_signs(catalog: Catalog, marks: Ratings, pairs: Compared) -> tuple[Signs, BoolArray]:
+def score_signs(catalog: Catalog, marks: Ratings, pairs: ComparedPairs) -> tuple[Signs, BoolArray]:
     """How scores of one rater order pairs of responses, compared exactly.
 
     Both are scored over the checkpoints that are rated on both, so that a gap in one of them does

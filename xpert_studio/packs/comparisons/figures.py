@@ -20,20 +20,20 @@ ORDERS: Final = Input("orders", "pairs")
 """What the order in which they are shown does: ``OrderCounts``."""
 
 
-def _wins(found: WinCounts) -> FloatArray:
-    return np.stack([found.won, found.compared], axis=-1)
+def _wins(win_counts: WinCounts) -> FloatArray:
+    return np.stack([win_counts.won, win_counts.compared], axis=-1)
 
 
-def _ties(found: WinCounts) -> FloatArray:
-    return np.stack([found.tied, found.compared], axis=-1)
+def _ties(win_counts: WinCounts) -> FloatArray:
+    return np.stack([win_counts.tied, win_counts.compared], axis=-1)
 
 
-def _flips(found: OrderCounts) -> FloatArray:
-    return np.stack([found.flipped, found.twice], axis=-1)
+def _flips(order_counts: OrderCounts) -> FloatArray:
+    return np.stack([order_counts.flipped, order_counts.twice], axis=-1)
 
 
-def _firsts(found: OrderCounts) -> FloatArray:
-    return np.stack([found.shown_first, found.preferred], axis=-1)
+def _firsts(order_counts: OrderCounts) -> FloatArray:
+    return np.stack([order_counts.shown_first, order_counts.preferred], axis=-1)
 
 
 METRICS = (

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, Final
 
 from xpert_studio.api.charts import Chart
-from xpert_studio.api.figures import Shelf
 from xpert_studio.api.sections import (
     RANKED_BY,
     REPORT,
     RUBRIC,
     Action,
     Block,
-    Cell,
-    Column,
     Estimate,
     Heading,
     Note,
-    Row,
     Section,
-    Table,
     Text,
     View,
     figure,
-    in_a_row,
     labelled,
     listed,
     mark,
@@ -33,35 +27,27 @@ from xpert_studio.api.sections import (
     t,
     tn,
 )
-from xpert_studio.core.metrics.metric import RANKS
-from xpert_studio.core.metrics.registry import metrics_of
 from xpert_studio.core.metrics.task_estimates import FEW_TASKS
-from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
 from xpert_studio.packs.comparisons.section_figures import (
     ENOUGH_PAIRS,
-    EXPERTS,
     ComparisonFigures,
-    RaterComparisons,
     ScoreOrder,
     TaskOrder,
     comparison_figures,
     rubric_orders,
 )
-from xpert_studio.report.figure_tables import (
-    INTERVAL,
-    figure_cells,
-    figure_columns,
-    figure_table,
+from xpert_studio.packs.comparisons.section_tables import (
+    NO_NAMES,
+    Names,
+    comparison_tables,
+    rater_words,
 )
 from xpert_studio.report.panel_words import names_of
 from xpert_studio.report.results.charts import ranked_chart, ranked_row
 from xpert_studio.report.sections.looked_at import figure_of
 from xpert_studio.report.sentences import named_together
-from xpert_studio.report.ties import LEAST_TASKS, tied_words
+from xpert_studio.report.ties import LEAST_TASKS
 
-Names = Mapping[str, str]
-NO_NAMES: Final[Names] = {}
-_MOST_SHORT: Final = 12
 _MOST_SCORERS: Final = 3
 
 
@@ -76,33 +62,33 @@ def _compared(view: View) -> ComparisonFigures | None:
     return view.results.kept(("comparisons", view.scope), work) or None
 
 
-def _compared_blocks(found: ComparisonFigures) -> Iterator[Block]:
-    names = names_of(found.judges)
-    yield from figure_of(_strengths_chart(found, names), strengths_sentence(found))
+def _compared_blocks(figures: ComparisonFigures) -> Iterator[Block]:
+    names = names_of(figures.judges)
+    yield from figure_of(_strengths_chart(figures, names), strengths_sentence(figures))
     yield Note(comparison_method())
-    yield Text("", short=strengths_sentence(found))
-    for table in comparison_tables(found, names):
+    yield Text("", short=strengths_sentence(figures))
+    for table in comparison_tables(figures, names):
         yield Heading(table.name)
         yield table
-    yield from (Note(note) for note in comparison_notes(found, names))
-    for item in found.scores:
+    yield from (Note(note) for note in comparison_notes(figures, names))
+    for item in figures.scores:
         yield from (
-            Text(labelled(one.title, order_sentence(one, item.scorer))) for one in item.tasks
+            Text(labelled(task.title, order_sentence(task, item.scorer))) for task in item.tasks
         )
-    ordered = [item for item in found.scores if any(one.is_enough for one in item.tasks)]
+    ordered = [item for item in figures.scores if any(task.is_enough for task in item.tasks)]
     yield from (Text("", short=agreement_line(item)) for item in ordered[:_MOST_SCORERS])
     yield Action(t("All tables, and each rubric by itself"), "compare figures {project} --full")
 
 
-def _strengths_chart(found: ComparisonFigures, names: Names) -> Chart | None:
+def _strengths_chart(figures: ComparisonFigures, names: Names) -> Chart | None:
     """Systems by strength, by the first rater who has any."""
-    first = next((item for item in found.raters if item.systems), None)
+    first = next((item for item in figures.raters if item.systems), None)
     if first is None:
         return None
     rows = [
-        ranked_row(one.system, one.strength, scale=1)
-        for one in first.systems
-        if one.strength.value is not None
+        ranked_row(system.system, system.strength, scale=1)
+        for system in first.systems
+        if system.strength.value is not None
     ]
     by = rater_words(first.rater, names)
     return ranked_chart(
@@ -114,9 +100,9 @@ def _strengths_chart(found: ComparisonFigures, names: Names) -> Chart | None:
     )
 
 
-def strengths_sentence(found: ComparisonFigures) -> str:
+def strengths_sentence(figures: ComparisonFigures) -> str:
     """Who wins most often by the first rater, and whether it can be told from the others."""
-    first = next((item for item in found.raters if item.systems), None)
+    first = next((item for item in figures.raters if item.systems), None)
     if first is None or first.pairs < ENOUGH_PAIRS:
         return t(
             "Not enough comparisons yet: {pairs} compared; {least} are needed.",
@@ -143,15 +129,15 @@ def strengths_sentence(found: ComparisonFigures) -> str:
     return t("{said}, and can be told from all others.", said=said)
 
 
-def agreement_line(found: ScoreOrder) -> str:
+def agreement_line(score_order: ScoreOrder) -> str:
     """How many pairs scores by the rubrics order as the experts who compared them."""
-    pairs = sum(one.pairs for one in found.tasks)
-    agree = sum(one.concordant for one in found.tasks)
-    against = sum(one.discordant for one in found.tasks)
+    pairs = sum(task.pairs for task in score_order.tasks)
+    agree = sum(task.concordant for task in score_order.tasks)
+    against = sum(task.discordant for task in score_order.tasks)
     return t(
         "Scores by {scorer} order {agree} of {pairs} pairs as the experts who compared them, "
         "{against} the other way.",
-        scorer=rater_words(found.scorer),
+        scorer=rater_words(score_order.scorer),
         agree=agree,
         pairs=pairs,
         against=against,
@@ -169,194 +155,7 @@ def comparison_method() -> str:
     )
 
 
-def comparison_tables(found: ComparisonFigures, names: Names = NO_NAMES) -> list[Table]:
-    """All tables: systems by rater, orders, agreement, and scores beside comparisons.
-
-    Args:
-        found: The figures.
-        names: What judges are called; those that are not in it by their ids.
-    """
-    tables = [
-        table
-        for item in found.raters
-        if item.systems
-        for table in (
-            _systems_table(item, names, _MOST_SHORT if item is found.raters[0] else 0),
-            _pairs_table(item, names),
-        )
-    ]
-    if found.raters:
-        tables.append(_orders_table(found.raters, names))
-    aligned = [item for item in found.raters if item.agreement is not None]
-    if aligned:
-        lines = [
-            (
-                (rater_words(item.rater, names), item.agreement.n, item.agreement.tasks),
-                item.agreement,
-            )
-            for item in aligned
-            if item.agreement is not None
-        ]
-        tables.append(
-            figure_table(
-                _counted(t("Judge")),
-                metrics_of(RANKS, shelves=[Shelf.HEADLINE]),
-                lines,
-                t("Judges beside the experts on pairs that both compared"),
-                t("Judges and experts, pairs"),
-            )
-        )
-    if found.scores:
-        tables.append(_scores_table(found.scores, names))
-        tables.append(_tasks_table(found.scores, names))
-    return tables
-
-
-def rater_words(rater: str, names: Names = NO_NAMES) -> str:
-    """The experts, or a judge by its name or id."""
-    return t("the experts") if rater == EXPERTS else names.get(rater, rater)
-
-
-def _counted(first: str) -> tuple[Column, ...]:
-    return (Column(first), Column(t("Pairs"), "0"), Column(t("Tasks"), "0"))
-
-
-def _systems_table(item: RaterComparisons, names: Names, short: int = 0) -> Table:
-    metrics = metrics_of(COMPARISONS)
-    columns = (
-        Column(t("System")),
-        Column(t("Comparisons"), "0"),
-        Column(t("Tasks"), "0"),
-        Column(t("Strength"), "+0.00"),
-        Column(INTERVAL, "+0.00", interval=True),
-        Column(t("Tie group"), "0", detail=True),
-        *(replace(one, detail=place > 1) for place, one in enumerate(figure_columns(metrics))),
-    )
-    rows = tuple(
-        Row(
-            (
-                one.system,
-                one.strength.n,
-                one.strength.tasks,
-                one.strength.value,
-                one.strength.interval,
-                item.ties[one.system].letter if one.system in item.ties else None,
-                *figure_cells(metrics, {"win_rate": one.win_rate, "tie_rate": one.tie_rate}),
-            ),
-            opens=("system", one.system),
-        )
-        for one in item.systems
-    )
-    by = rater_words(item.rater, names)
-    caption = t(
-        "Systems by comparisons of {by}: {pairs} of {tasks}.",
-        by=by,
-        pairs=tn("{n} pair", "{n} pairs", item.pairs),
-        tasks=tn("{n} task", "{n} tasks", item.tasks),
-    )
-    said = tied_words(item.ties) if item.ties else ""
-    return Table(
-        columns,
-        rows,
-        in_a_row(filter(None, (caption, said))),
-        name=t("Systems compared by {by}", by=by),
-        short=short,
-    )
-
-
-def _pairs_table(item: RaterComparisons, names: Names) -> Table:
-    by = rater_words(item.rater, names)
-    lines = [
-        (
-            (one.first, one.second, one.win_rate.n, one.win_rate.tasks),
-            {"win_rate": one.win_rate, "tie_rate": one.tie_rate},
-        )
-        for one in item.by_pair
-    ]
-    return figure_table(
-        (
-            Column(t("System")),
-            Column(t("Against")),
-            Column(t("Comparisons"), "0"),
-            Column(t("Tasks"), "0"),
-        ),
-        metrics_of(COMPARISONS),
-        lines,
-        t("How often the first of two systems is the better one, by {by}.", by=by),
-        t("Win rates by pair, by {by}", by=by),
-    )
-
-
-def _orders_table(raters: tuple[RaterComparisons, ...], names: Names) -> Table:
-    metrics = metrics_of(ORDERS)
-    heads = (
-        Column(t("Rater")),
-        Column(t("Comparisons"), "0"),
-        Column(t("Pairs"), "0"),
-        Column(t("Asked in both orders"), "0"),
-    )
-    lines: list[tuple[tuple[Cell, ...], Mapping[str, Estimate]]] = [
-        (
-            (
-                rater_words(item.rater, names),
-                item.comparisons,
-                item.pairs,
-                item.orders["position_bias"].n,
-            ),
-            item.orders,
-        )
-        for item in raters
-    ]
-    return figure_table(
-        heads,
-        metrics,
-        lines,
-        t("Does the order in which responses are shown decide?"),
-        t("Position bias"),
-    )
-
-
-def _scores_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
-    lines = [
-        ((rater_words(item.scorer, names), item.figures.n, item.figures.tasks), item.figures)
-        for item in scores
-    ]
-    return figure_table(
-        _counted(t("Scores by")),
-        metrics_of(RANKS, shelves=[Shelf.HEADLINE]),
-        lines,
-        t("Do scores by the rubrics order responses as the experts do who compared them?"),
-        t("Scores beside comparisons"),
-    )
-
-
-def _tasks_table(scores: tuple[ScoreOrder, ...], names: Names) -> Table:
-    columns = (
-        Column(t("Task")), Column(t("Scores by")), Column(t("Compared pairs"), "0"),
-        Column(t("Scored pairs"), "0"), Column(t("Concordant"), "0"), Column(t("Discordant"), "0"),
-        Column(t("Tied"), "0"), Column(t("Kendall’s τ-b"), "0.00"), Column(t("Spearman"), "0.00"),
-        Column(t("Responses"), "0"), Column(t("Remark")),
-    )  # fmt: skip
-    rows = tuple(
-        Row(
-            (
-                one.title, rater_words(item.scorer, names), one.compared, one.pairs, one.concordant,
-                one.discordant, one.tied, one.tau_b, one.spearman, one.responses,
-                "" if one.is_enough else t("not enough comparisons yet"),
-            )
-        )
-        for item in scores
-        for one in item.tasks
-    )  # fmt: skip
-    caption = t(
-        "Task by task; no interval, since pairs of one task are not independent. Nothing is said "
-        "on fewer than {least} pairs.",
-        least=ENOUGH_PAIRS,
-    )
-    return Table(columns, rows, caption, name=t("Rubric by rubric"))
-
-
-def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[str]:
+def comparison_notes(figures: ComparisonFigures, names: Names = NO_NAMES) -> list[str]:
     """What does not count, what cannot be ordered, and which intervals are less sure."""
     notes = [
         t(
@@ -365,13 +164,13 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
             by=rater_words(item.rater, names),
             groups=listed(f"[{', '.join(group)}]" for group in item.groups),
         )
-        for item in found.raters
+        for item in figures.raters
         if len(item.groups) > 1
     ]
     few = [
         rater_words(item.rater, names)
-        for item in found.raters
-        if any(one.strength.caution == "few tasks" for one in item.systems)
+        for item in figures.raters
+        if any(system.strength.caution == "few tasks" for system in item.systems)
     ]
     if few:
         notes.append(
@@ -382,7 +181,7 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
                 raters=listed(few),
             )
         )
-    if any(item.ties and item.tasks < LEAST_TASKS for item in found.raters):
+    if any(item.ties and item.tasks < LEAST_TASKS for item in figures.raters):
         notes.append(
             t(
                 "The paired test tells no two systems apart on fewer than {least} tasks, even "
@@ -390,42 +189,42 @@ def comparison_notes(found: ComparisonFigures, names: Names = NO_NAMES) -> list[
                 least=LEAST_TASKS,
             )
         )
-    if found.outdated:
+    if figures.outdated:
         notes.append(
             tn(
                 "{n} comparison does not count: a response or the brief was edited or removed "
                 "since.",
                 "{n} comparisons do not count: a response or the brief was edited or removed "
                 "since.",
-                found.outdated,
+                figures.outdated,
             )
         )
-    if found.invalid:
+    if figures.invalid:
         notes.append(
             tn(
                 "{n} comparison of a judge has no usable reply and does not count.",
                 "{n} comparisons of judges have no usable reply and do not count.",
-                found.invalid,
+                figures.invalid,
             )
         )
-    if found.of_checkpoints:
+    if figures.of_checkpoints:
         notes.append(
             tn(
                 "{n} comparison is on one checkpoint and does not count here.",
                 "{n} comparisons are on one checkpoint and do not count here.",
-                found.of_checkpoints,
+                figures.of_checkpoints,
             )
         )
     return notes
 
 
-def order_sentence(found: TaskOrder, scorer: str) -> str:
+def order_sentence(task_order: TaskOrder, scorer: str) -> str:
     """Whether scores order the responses to a task as the experts do, in a sentence or two."""
-    if not found.is_enough:
+    if not task_order.is_enough:
         return t(
             "Not enough comparisons yet: {pairs} compared by experts and scored by {scorer}; "
             "{least} are needed.",
-            pairs=tn("{n} pair", "{n} pairs", found.pairs),
+            pairs=tn("{n} pair", "{n} pairs", task_order.pairs),
             scorer=rater_words(scorer),
             least=ENOUGH_PAIRS,
         )
@@ -433,17 +232,17 @@ def order_sentence(found: TaskOrder, scorer: str) -> str:
         "Scores by {scorer} order {agree} of {pairs} as the experts who compared them "
         "({disagree} the other way, {tied} tied): τ-b {tau}, Spearman {rho} over {n} responses.",
         scorer=rater_words(scorer),
-        agree=found.concordant,
-        pairs=tn("{n} pair", "{n} pairs", found.pairs),
-        disagree=found.discordant,
-        tied=found.tied,
-        tau=figure(found.tau_b),
-        rho=figure(found.spearman),
-        n=found.responses,
+        agree=task_order.concordant,
+        pairs=tn("{n} pair", "{n} pairs", task_order.pairs),
+        disagree=task_order.discordant,
+        tied=task_order.tied,
+        tau=figure(task_order.tau_b),
+        rho=figure(task_order.spearman),
+        n=task_order.responses,
     )
 
 
-def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
+def plain_comparisons(figures: ComparisonFigures) -> dict[str, Any]:
     """All of it for a program."""
     return {
         "raters": [
@@ -457,19 +256,19 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                 "groups": [list(group) for group in item.groups],
                 "systems": [
                     {
-                        "system": one.system,
-                        "tie_group": item.ties[one.system].letter
-                        if one.system in item.ties
+                        "system": system.system,
+                        "tie_group": item.ties[system.system].letter
+                        if system.system in item.ties
                         else None,
                     }
                     | _plain(
                         {
-                            "strength": one.strength,
-                            "win_rate": one.win_rate,
-                            "tie_rate": one.tie_rate,
+                            "strength": system.strength,
+                            "win_rate": system.win_rate,
+                            "tie_rate": system.tie_rate,
                         }
                     )
-                    for one in item.systems
+                    for system in item.systems
                 ],
                 "by_pair": [
                     {"first": one.first, "second": one.second}
@@ -478,19 +277,19 @@ def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
                 ],
                 "agreement": item.agreement.plain() if item.agreement is not None else None,
             }
-            for item in found.raters
+            for item in figures.raters
         ],
         "scores": [
             {
                 "scorer": item.scorer,
                 **item.figures.plain(),
-                "by_task": [asdict(one) | {"is_enough": one.is_enough} for one in item.tasks],
+                "by_task": [asdict(task) | {"is_enough": task.is_enough} for task in item.tasks],
             }
-            for item in found.scores
+            for item in figures.scores
         ],
-        "outdated": found.outdated,
-        "invalid": found.invalid,
-        "of_checkpoints": found.of_checkpoints,
+        "outdated": figures.outdated,
+        "invalid": figures.invalid,
+        "of_checkpoints": figures.of_checkpoints,
     }
 
 

@@ -26,8 +26,8 @@ from xpert_studio.core.store.rating_table import RatingTable, read_frames
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.comparisons.bradley_terry import strengths
 from xpert_studio.packs.comparisons.compared import (
-    Compared,
-    Decided,
+    ComparedPairs,
+    DecidedPairs,
     Signs,
     WinCounts,
     by_pair,
@@ -41,7 +41,7 @@ from xpert_studio.packs.comparisons.compared import (
     wins_by_cluster,
 )
 from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
-from xpert_studio.report.analysis import only_tasks
+from xpert_studio.report.table_part import only_tasks
 from xpert_studio.report.ties import Tie, groups_by_test
 
 EXPERTS: Final = "experts"
@@ -244,7 +244,7 @@ def rubric_orders(
 
 def _by_rater(
     tx: Transaction, catalog: Catalog, task_ids: Collection[str] | None
-) -> dict[str, tuple[Compared, int]]:
+) -> dict[str, tuple[ComparedPairs, int]]:
     """Comparisons that count, and how many people gave them: of the experts, and by judge."""
     place = {id_: at for at, id_ in enumerate(catalog.responses)}
     rows: dict[str, list[tuple[int, int, int, int, bool]]] = {}
@@ -269,7 +269,7 @@ def _by_rater(
 
 
 def _raters(
-    catalog: Catalog, given: dict[str, tuple[Compared, int]]
+    catalog: Catalog, given: dict[str, tuple[ComparedPairs, int]]
 ) -> tuple[RaterComparisons, ...]:
     experts = by_pair(decided(given[EXPERTS][0])) if EXPERTS in given else None
     return tuple(
@@ -279,11 +279,15 @@ def _raters(
 
 
 def _rater(
-    catalog: Catalog, name: str, found: Compared, people: int, experts: Compared | None
+    catalog: Catalog,
+    name: str,
+    compared_pairs: ComparedPairs,
+    people: int,
+    experts: ComparedPairs | None,
 ) -> RaterComparisons:
-    own = decided(found)
+    own = decided(compared_pairs)
     pairs = by_pair(own)
-    (orders,) = measured(ORDERS, order_counts(catalog, found), catalog.task_cluster)
+    (orders,) = measured(ORDERS, order_counts(catalog, compared_pairs), catalog.task_cluster)
     rates = measured(COMPARISONS, win_counts(catalog, own), catalog.task_cluster)
     fit = strengths(wins_by_cluster(catalog, own))
     standings = [
@@ -296,7 +300,7 @@ def _rater(
     by_system, ties = _by_pair(catalog, own, names)
     return RaterComparisons(
         rater=name,
-        comparisons=len(found),
+        comparisons=len(compared_pairs),
         pairs=len(pairs),
         tasks=len(np.unique(catalog.response_task[pairs.first])),
         people=people,
@@ -310,7 +314,7 @@ def _rater(
 
 
 def _by_pair(
-    catalog: Catalog, own: Decided, names: Sequence[str]
+    catalog: Catalog, own: DecidedPairs, names: Sequence[str]
 ) -> tuple[tuple[PairStanding, ...], dict[str, Tie]]:
     """Win rates of every two systems, and which of them these cannot tell apart."""
     places = [catalog.systems.index(name) for name in names]
@@ -331,7 +335,7 @@ def _by_pair(
     return found, groups_by_test(names, pairs, won, lost)
 
 
-def _agreement(catalog: Catalog, experts: Compared, judge: Compared) -> Figures | None:
+def _agreement(catalog: Catalog, experts: ComparedPairs, judge: ComparedPairs) -> Figures | None:
     """How a judge's comparisons agree with the experts' on the pairs that both have compared."""
     said = dict(
         zip(
@@ -351,7 +355,7 @@ def _agreement(catalog: Catalog, experts: Compared, judge: Compared) -> Figures 
     )
 
 
-def _scores(frames: RatingTable, compared: Compared) -> tuple[ScoreOrder, ...]:
+def _scores(frames: RatingTable, compared: ComparedPairs) -> tuple[ScoreOrder, ...]:
     pairs = by_pair(decided(compared))
     found = (
         _score_order(frames.catalog, frames.scored(marks), pairs) for marks in _scorers(frames)
@@ -370,7 +374,7 @@ def _scorers(frames: RatingTable) -> Iterator[Ratings]:
         yield replace(pooled(catalog, trials, name=judge_id).marks, rater=judge_id)
 
 
-def _score_order(catalog: Catalog, marks: Ratings, pairs: Compared) -> ScoreOrder | None:
+def _score_order(catalog: Catalog, marks: Ratings, pairs: ComparedPairs) -> ScoreOrder | None:
     signs, is_scored = score_signs(catalog, marks, pairs)
     if not is_scored.any():
         return None
@@ -389,7 +393,7 @@ def _score_order(catalog: Catalog, marks: Ratings, pairs: Compared) -> ScoreOrde
 def _task_order(
     catalog: Catalog,
     task: int,
-    pairs: Compared,
+    pairs: ComparedPairs,
     signs: Signs,
     is_scored: BoolArray,
     counts: FloatArray,
@@ -415,7 +419,7 @@ def _task_order(
     )
 
 
-def _spearman(pairs: Compared, signs: Signs) -> tuple[float | None, int]:
+def _spearman(pairs: ComparedPairs, signs: Signs) -> tuple[float | None, int]:
     """Rank correlation of the shares of pairs won by comparison, and by score.
 
     Over the responses in these pairs, which need not be all pairs of them.

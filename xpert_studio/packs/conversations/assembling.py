@@ -134,7 +134,7 @@ class ConversationReading(FileReading):
         """The records of the conversations, with all there is to tell."""
         with self.project.reading() as tx:
             known = {task.id: task for task in tasks.all_tasks(tx)}
-        usable = [one for one in self.conversations if one.asked]
+        usable = [conversation for conversation in self.conversations if conversation.asked]
         self.told[_NO_USER] += len(self.conversations) - len(usable)
         taken, ids = Taken(canary=self.canary), set[str]()
         for task_id, group in grouped(
@@ -151,9 +151,9 @@ def _beginning(text: str) -> str | None:
     return (words if len(words) <= _LONGEST_TITLE else f"{words[:_LONGEST_TITLE]}…") or None
 
 
-def _made_id(one: Conversation) -> str:
-    said = [[turn.text, *turn.files] for turn in one.asked]
-    return f"task-{content_hash([one.system, said])[:12]}"
+def _made_id(conversation: Conversation) -> str:
+    said = [[turn.text, *turn.files] for turn in conversation.asked]
+    return f"task-{content_hash([conversation.system, said])[:12]}"
 
 
 class _Group:
@@ -238,8 +238,8 @@ class _Group:
         self._reading.told[_SHORTENED] += any(len(one.asked) > len(shared) for one in self._group)
         return transcript_of(shared)
 
-    def _messages(self, one: Conversation) -> list[ChatTurn]:
-        return one.said if self._has_one_system else one.messages
+    def _messages(self, conversation: Conversation) -> list[ChatTurn]:
+        return conversation.said if self._has_one_system else conversation.messages
 
     def _rubric(self) -> list[Placed]:
         known: dict[str, Placed] = {}
@@ -253,19 +253,19 @@ class _Group:
                     known.setdefault(point.id, Placed(point, where))
         return list(known.values())
 
-    def _response(self, one: Conversation, ids: set[str]) -> Response | None:
-        self._reading.told[_UNNAMED] += not one.model.strip()
-        model = one.model.strip() or str(UNKNOWN_SYSTEM)
-        given = 1 if self._is_single else one.given
-        said = one.said[given:] if given else self._messages(one)
+    def _response(self, conversation: Conversation, ids: set[str]) -> Response | None:
+        self._reading.told[_UNNAMED] += not conversation.model.strip()
+        model = conversation.model.strip() or str(UNKNOWN_SYSTEM)
+        given = 1 if self._is_single else conversation.given
+        said = conversation.said[given:] if given else self._messages(conversation)
         text = said[0].text if self._is_single else reply_text(said)
         print_ = content_hash([self._task_id, model, text])[:12]
         return self._reading.record(
-            one.place,
+            conversation.place,
             Response,
             {
-                **one.response,
-                "id": free_id(one.response_id or f"response-{print_}", ids),
+                **conversation.response,
+                "id": free_id(conversation.response_id or f"response-{print_}", ids),
                 "task_id": self._task_id,
                 "model": model,
                 "text": text,

@@ -25,12 +25,27 @@ _MODELS: Final = ("model", "model_id", "system_name", "generator")
 _TASK_FIELDS: Final = ("title", "domain", "category", "language", "reference_answer", "family")
 _RESPONSE_FIELDS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
 _POINT_FIELDS: Final = (
-    "id", "text", "weight", "tier", "dimension", "turn", "instrument", "settings", "notes",
-)  # fmt: skip
+    "id",
+    "text",
+    "weight",
+    "tier",
+    "dimension",
+    "turn",
+    "instrument",
+    "settings",
+    "notes",
+)
 _OTHER_FIELDS: Final = (
-    "response_id", "checkpoints", "difficulty", "tags", "files", "system", "system_prompt",
-    "asked", "canary",
-)  # fmt: skip
+    "response_id",
+    "checkpoints",
+    "difficulty",
+    "tags",
+    "files",
+    "system",
+    "system_prompt",
+    "asked",
+    "canary",
+)
 _WEIGHT: Final = 1
 
 

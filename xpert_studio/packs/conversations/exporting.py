@@ -40,8 +40,14 @@ from xpert_studio.core.records.transcripts import (
 from xpert_studio.packs.conversations.writing import chat_messages
 
 _TASK_FIELDS: Final = (
-    "title", "domain", "category", "language", "reference_answer", "family", "system_prompt",
-)  # fmt: skip
+    "title",
+    "domain",
+    "category",
+    "language",
+    "reference_answer",
+    "family",
+    "system_prompt",
+)
 _RESPONSE_FIELDS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
 _UNSAFE: Final = re.compile(r"[^\w.-]+")
 _REFERENCE: Final = re.compile(r"(?:\A|\n\n)Turn (\d+):\n")
@@ -196,7 +202,7 @@ def _references(text: str, turns: int) -> list[str]:
     if not text:
         return []
     _, *parts = _REFERENCE.split(text)
-    numbers = [int(one) for one in parts[::2]]
+    numbers = [int(part) for part in parts[::2]]
     if not numbers or max(numbers) > turns or not text.startswith("Turn "):
         return [text]
     found = dict(zip(numbers, parts[1::2], strict=True))
@@ -220,7 +226,7 @@ def _answer(task: Task, response: Response) -> dict[str, Any]:
 def _has_tools(task: Task, response: Response) -> bool:
     said = response_conversation(task, response.text)
     return said is not None and any(
-        one.speaker in {Speaker.CALL, Speaker.RESULT} for one in said.messages
+        message.speaker in {Speaker.CALL, Speaker.RESULT} for message in said.messages
     )
 
 

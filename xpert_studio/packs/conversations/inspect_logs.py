@@ -137,7 +137,9 @@ class Log(ConversationReading):
         messages: list[ChatTurn],
     ) -> None:
         given = sample.get("input")
-        if isinstance(given, str) and not any(one.speaker is Speaker.USER for one in messages):
+        if isinstance(given, str) and not any(
+            message.speaker is Speaker.USER for message in messages
+        ):
             asked = ChatTurn(Speaker.USER, str(_resolved(given, held)))
             messages = [asked, *messages]
         self._count(sample)

@@ -40,9 +40,15 @@ _CALLS: Final = frozenset(
     {"tool_call", "tool_use", "function_call", "server_tool_call", "server_tool_use"}
 )
 _RESULTS: Final = frozenset(
-    {"tool_call_response", "tool_result", "function_call_output", "function_response",
-     "server_tool_call_response", "web_search_tool_result"}
-)  # fmt: skip
+    {
+        "tool_call_response",
+        "tool_result",
+        "function_call_output",
+        "function_response",
+        "server_tool_call_response",
+        "web_search_tool_result",
+    }
+)
 _THOUGHTS: Final = frozenset({"reasoning", "thinking", "redacted_thinking", "thought"})
 _HELD: Final = {
     "functionCall": _CALLS,

@@ -122,9 +122,9 @@ def _turn_name(turn: int) -> str:
     return t("Turn {turn}", turn=turn) if turn else t("The whole conversation")
 
 
-def _blocks(found: ByTurn) -> Iterator[Block]:
+def _blocks(by_turn: ByTurn) -> Iterator[Block]:
     weakest = min(
-        (one for one in found.figures if one.share.interval is not None),
+        (figure for figure in by_turn.figures if figure.share.interval is not None),
         key=lambda one: one.share.value or 0.0,
         default=None,
     )
@@ -132,7 +132,7 @@ def _blocks(found: ByTurn) -> Iterator[Block]:
         t(
             "Not enough tasks with turns for intervals: {n}, and at least {needed} clusters are "
             "needed.",
-            n=found.tasks,
+            n=by_turn.tasks,
             needed=_FEWEST,
         )
         if weakest is None
@@ -160,37 +160,37 @@ def _blocks(found: ByTurn) -> Iterator[Block]:
     rows = tuple(
         Row(
             (
-                one.system,
-                _turn_name(one.turn),
-                one.share.value,
-                one.share.interval,
-                one.share.n,
-                one.share.tasks,
+                figure.system,
+                _turn_name(figure.turn),
+                figure.share.value,
+                figure.share.interval,
+                figure.share.n,
+                figure.share.tasks,
             )
         )
-        for one in found.figures
+        for figure in by_turn.figures
     )
     caption = t(
         "Share of the points of checkpoints that look at a turn, by {who}; later turns rest on "
         "earlier ones, and are no sample of their own. Tasks of a family are one cluster.",
-        who=found.who,
+        who=by_turn.who,
     )
     yield Table(columns, rows, caption, t("By turn"), short=_SHORT)
 
 
-def _plain(found: ByTurn) -> dict[str, Any]:
+def _plain(by_turn: ByTurn) -> dict[str, Any]:
     return {
-        "tasks": found.tasks,
-        "by": found.who,
+        "tasks": by_turn.tasks,
+        "by": by_turn.who,
         "turns": [
             {
-                "system": one.system,
-                "turn": one.turn or None,
-                **one.share.named("points"),
-                "n": one.share.n,
-                "clusters": one.share.tasks,
+                "system": figure.system,
+                "turn": figure.turn or None,
+                **figure.share.named("points"),
+                "n": figure.share.n,
+                "clusters": figure.share.tasks,
             }
-            for one in found.figures
+            for figure in by_turn.figures
         ],
     }
 

@@ -17,8 +17,15 @@ _RESOURCE_LOGS: Final = ("resourceLogs", "resource_logs")
 _SCOPES: Final = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans")
 _SCOPE_LOGS: Final = ("scopeLogs", "scope_logs")
 _RECORDS: Final = ("logRecords", "log_records")
-_PLAIN: Final = ("stringValue", "boolValue", "doubleValue", "bytesValue",
-                 "string_value", "bool_value", "double_value")  # fmt: skip
+_PLAIN: Final = (
+    "stringValue",
+    "boolValue",
+    "doubleValue",
+    "bytesValue",
+    "string_value",
+    "bool_value",
+    "double_value",
+)
 _LONGEST_JSON: Final = 50_000_000
 
 
@@ -116,15 +123,26 @@ def _span(value: Mapping[str, Any], inherited: Mapping[str, Any]) -> Span:
     return Span(
         trace=str(held.get("traceId") or held.get("trace_id") or ""),
         id=str(held.get("spanId") or held.get("span_id") or ""),
-        start=_moment(_first(value, ("startTimeUnixNano", "start_time_unix_nano", "start_time",
-                                     "startTime", "timestamp"))),
-        end=_moment(_first(value, ("endTimeUnixNano", "end_time_unix_nano", "end_time",
-                                   "endTime"))),
+        start=_moment(
+            _first(
+                value,
+                (
+                    "startTimeUnixNano",
+                    "start_time_unix_nano",
+                    "start_time",
+                    "startTime",
+                    "timestamp",
+                ),
+            )
+        ),
+        end=_moment(
+            _first(value, ("endTimeUnixNano", "end_time_unix_nano", "end_time", "endTime"))
+        ),
         values={**inherited, **_attributes(value.get("attributes"))},
-        events=[_event(one) for one in events if isinstance(one, Mapping)]
+        events=[_event(event) for event in events if isinstance(event, Mapping)]
         if isinstance(events, list)
         else [],
-    )  # fmt: skip
+    )
 
 
 def _event(value: Mapping[str, Any]) -> Event:

@@ -82,7 +82,7 @@ class Traces(ConversationReading):
                 said = self._said(span)
                 calls += [(span, *said)] if said is not None else []
         # An agent's span repeats what the calls inside it say.
-        models = [one for one in calls if one[0].operation not in _AGENTS] or calls
+        models = [call for call in calls if call[0].operation not in _AGENTS] or calls
         threads: list[_Thread] = []
         for span, asked, answered in models:
             thread = next((one for one in threads if one.goes_on(span, asked)), None)

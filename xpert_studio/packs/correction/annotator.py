@@ -71,7 +71,7 @@ class AnnotatorTest:
     @property
     def tested(self) -> list[AgainstExpert]:
         """Those with enough clusters."""
-        return [one for one in self.experts if one.p is not None]
+        return [expert for expert in self.experts if expert.p is not None]
 
     @property
     def is_enough(self) -> bool:

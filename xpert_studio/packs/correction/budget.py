@@ -76,12 +76,12 @@ def moments_of(totals: Totals, systems: Sequence[int]) -> Moments:
         return _measured(second[0] - gold, second[1] - judge, both, there & second[3])
     parts = [_measured(gold, judge, inside, there), _measured(*second)]
     return Moments(
-        gold=sum(one.gold for one in parts),
-        judge=sum(one.judge for one in parts),
-        both=sum(one.both for one in parts),
+        gold=sum(part.gold for part in parts),
+        judge=sum(part.judge for part in parts),
+        both=sum(part.both for part in parts),
         labelled=int(both.sum()),
-        clusters=min(one.clusters for one in parts),
-        is_assumed=any(one.is_assumed for one in parts),
+        clusters=min(part.clusters for part in parts),
+        is_assumed=any(part.is_assumed for part in parts),
     )
 
 

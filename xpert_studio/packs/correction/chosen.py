@@ -117,7 +117,10 @@ def _of_subset(catalog: Catalog, subset: Subset) -> Sample | None:
     if any(n > (strata[name].available if name in strata else 0) for name, n in counts.items()):
         return None
     chance = np.array(
-        [strata[one].drawn / strata[one].available if one in strata else np.nan for one in domains]
+        [
+            strata[domain].drawn / strata[domain].available if domain in strata else np.nan
+            for domain in domains
+        ]
     )
     chosen = set(subset.task_ids)
     inside = np.array([name in chosen for name in catalog.tasks], np.bool_)

@@ -79,30 +79,30 @@ def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
         return judge_named(name, judges_heard(tx))
 
 
-def _blocks(ctx: CommandContext, made: LabelPlan, *, is_asked: bool) -> Iterator[Block]:
-    said = plan_sentence(made)
+def _blocks(ctx: CommandContext, label_plan: LabelPlan, *, is_asked: bool) -> Iterator[Block]:
+    said = plan_sentence(label_plan)
     yield Text(said, short=said)
-    yield _steps_table(made)
-    yield _responses_table(ctx, made)
+    yield _steps_table(label_plan)
+    yield _responses_table(ctx, label_plan)
     asked = (
         t("They come first in the queues of the experts who may judge them.")
         if is_asked
         else t("No expert was asked: this was a dry run.")
     )
     yield Text(asked, short=asked)
-    if made.is_assumed:
+    if label_plan.is_assumed:
         text = t(
             "Too little is labelled to measure how experts and judge go together: the expectation "
             "assumes a correlation of {r}.",
             r=ASSUMED,
         )
         yield Note(text, t("a correlation of {r} is assumed", r=ASSUMED))
-    if not made.forms:
+    if not label_plan.forms:
         text = t("No form has been timed yet, so the minutes are not known.")
         yield Note(text, t("no form has been timed"))
 
 
-def _steps_table(made: LabelPlan) -> Table:
+def _steps_table(label_plan: LabelPlan) -> Table:
     columns = (
         Column(t("Responses"), "0"),
         Column(t("Judgments"), "0"),
@@ -111,19 +111,21 @@ def _steps_table(made: LabelPlan) -> Table:
         Column(t("Minutes of experts"), "0"),
     )
 
-    def row(one: Expected) -> Row:
-        half = half_words(made, one.half)
-        return Row((one.responses, one.judgments, one.labelled, half, one.minutes))
+    def row(expected: Expected) -> Row:
+        half = half_words(label_plan, expected.half)
+        return Row(
+            (expected.responses, expected.judgments, expected.labelled, half, expected.minutes)
+        )
 
-    caption = labelled(t("Expected"), figure_words(made.figure))
-    rows = tuple(map(row, (made.now, *made.steps)))
+    caption = labelled(t("Expected"), figure_words(label_plan.figure))
+    rows = tuple(map(row, (label_plan.now, *label_plan.steps)))
     return Table(columns, rows, caption, name=t("Expected narrowing"), short=len(rows))
 
 
-def _responses_table(ctx: CommandContext, made: LabelPlan) -> Table:
+def _responses_table(ctx: CommandContext, label_plan: LabelPlan) -> Table:
     rows = [
-        Row((one["task"], one["system"], made.inclusions[one["response"]].probability))
-        for one in _named(ctx, made.responses)
+        Row((one["task"], one["system"], label_plan.inclusions[one["response"]].probability))
+        for one in _named(ctx, label_plan.responses)
     ]
     columns = (Column(t("Task")), Column(t("System")), Column(t("Probability"), "0.0%"))
     caption = t("Responses to judge")
@@ -133,28 +135,28 @@ def _responses_table(ctx: CommandContext, made: LabelPlan) -> Table:
 def _named(ctx: CommandContext, ids: tuple[str, ...]) -> list[dict[str, Any]]:
     with ctx.project.reading() as tx:
         wanted = set(ids)
-        outlines = [one for one in responses.outlines(tx) if one.id in wanted]
+        outlines = [outline for outline in responses.outlines(tx) if outline.id in wanted]
         titles = {task.id: task.name for task in tasks.outlines(tx)}
-        systems = {one.id: responses.get_response(tx, one.id).model for one in outlines}
+        systems = {outline.id: responses.get_response(tx, outline.id).model for outline in outlines}
     return [
-        {"response": one.id, "task": titles[one.task_id], "system": systems[one.id]}
-        for one in outlines
+        {"response": outline.id, "task": titles[outline.task_id], "system": systems[outline.id]}
+        for outline in outlines
     ]
 
 
-def _plain(made: LabelPlan) -> dict[str, Any]:
+def _plain(label_plan: LabelPlan) -> dict[str, Any]:
     return {
-        "figure": made.figure.typed,
-        "judge": made.judge_id,
-        "seed": made.seed,
+        "figure": label_plan.figure.typed,
+        "judge": label_plan.judge_id,
+        "seed": label_plan.seed,
         "responses": [
-            {"response": name, "probability": made.inclusions[name].probability}
-            for name in made.responses
+            {"response": name, "probability": label_plan.inclusions[name].probability}
+            for name in label_plan.responses
         ],
-        "now": asdict(made.now),
-        "expected": [asdict(one) for one in made.steps],
-        "correlation_assumed": ASSUMED if made.is_assumed else None,
-        "forms_timed": made.forms,
+        "now": asdict(label_plan.now),
+        "expected": [asdict(step) for step in label_plan.steps],
+        "correlation_assumed": ASSUMED if label_plan.is_assumed else None,
+        "forms_timed": label_plan.forms,
     }
 
 
@@ -186,8 +188,8 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
         return
     heads = (t("Task"), t("System"), t("Planned for"), t("Judged already"))
     found = [
-        Row((one["task"], one["system"], one["figure"], t("no") if one["to_judge"] else t("yes")))
-        for one in rows
+        Row((row["task"], row["system"], row["figure"], t("no") if row["to_judge"] else t("yes")))
+        for row in rows
     ]
     title = t("Sampled responses")
     table = Table(tuple(map(Column, heads)), tuple(found), said, name=title, short=len(rows))

@@ -33,7 +33,7 @@ from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import records_of, seconds_a_judgment
 from xpert_studio.packs.correction.budget import Moments, moments_of
 from xpert_studio.packs.correction.chosen import Way, inclusions
-from xpert_studio.packs.correction.figures import Kind, Wanted, wanted_figure
+from xpert_studio.packs.correction.figures import FigureKind, WantedFigures, wanted_figure
 from xpert_studio.packs.correction.inclusion import sampled, together
 from xpert_studio.packs.correction.records import INCLUSION, PACK_ID, Inclusion
 from xpert_studio.packs.correction.section_model import LabelState, judge_of, label_state
@@ -103,7 +103,7 @@ class LabelPlan:
         seed: Of the sample.
     """
 
-    figure: Wanted
+    figure: WantedFigures
     judge_id: str
     responses: tuple[str, ...]
     now: Expected
@@ -236,7 +236,7 @@ class _Units:
     points: IntArray
 
     @classmethod
-    def of(cls, state: LabelState, figure: Wanted) -> _Units:
+    def of(cls, state: LabelState, figure: WantedFigures) -> _Units:
         catalog = state.catalog
         names = figure.systems or catalog.systems
         codes = [catalog.systems.index(name) for name in names]
@@ -254,9 +254,15 @@ class _Units:
         size = np.bincount(points, minlength=len(catalog.tasks))
         judgments = size[catalog.response_task[to_judge]].sum() / tasks.size
         return cls(
-            inside, probability, before, tuple(tasks.tolist()), catalog.task_cluster,
-            float(to_judge.sum() / tasks.size), max(float(judgments), 1.0), size.astype(np.int32),
-        )  # fmt: skip
+            inside,
+            probability,
+            before,
+            tuple(tasks.tolist()),
+            catalog.task_cluster,
+            float(to_judge.sum() / tasks.size),
+            max(float(judgments), 1.0),
+            size.astype(np.int32),
+        )
 
     def scores(self, state: LabelState) -> dict[str, float]:
         """By cluster, what the judge gives the responses of the figure on average."""
@@ -319,12 +325,12 @@ class _Expectation:
     """How wide the interval of a figure is expected to be."""
 
     def __init__(
-        self, state: LabelState, figure: Wanted, units: _Units, pace: float | None
+        self, state: LabelState, figure: WantedFigures, units: _Units, pace: float | None
     ) -> None:
         self._units, self._pace, self._state = units, pace, state
         codes = [state.catalog.systems.index(name) for name in figure.systems]
         self._moments = moments_of(state.totals, codes) if codes else None
-        self._kappa = _kappa(state) if figure.kind is Kind.KAPPA else None
+        self._kappa = _kappa(state) if figure.kind is FigureKind.KAPPA else None
         waiting = np.unique(state.catalog.task_cluster[list(units.open)])
         self._clusters_each = len(waiting) / len(units.open)
 
@@ -366,18 +372,18 @@ def _kappa_half(found: Estimate | None, more: float) -> tuple[int, float | None]
     return round(n + more), half * then / now if now and then else None
 
 
-def figure_words(figure: Wanted) -> str:
+def figure_words(figure: WantedFigures) -> str:
     """The figure in words."""
     match figure.kind:
-        case Kind.SCORE:
+        case FigureKind.SCORE:
             return t("the score of {system}", system=figure.systems[0])
-        case Kind.DIFFERENCE:
+        case FigureKind.DIFFERENCE:
             return t(
                 "the difference of {first} and {second}",
                 first=figure.systems[0],
                 second=figure.systems[1],
             )
-        case Kind.KAPPA:
+        case FigureKind.KAPPA:
             return t("κ within checkpoints")
 
 
@@ -385,7 +391,7 @@ def half_words(plan: LabelPlan, half: float | None) -> str:
     """Half of an interval in words."""
     if half is None:
         return t("unknown")
-    if plan.figure.kind is Kind.KAPPA:
+    if plan.figure.kind is FigureKind.KAPPA:
         return f"±{half:.2f}"
     return t("±{points:.1f} points", points=100 * half)
 

@@ -126,9 +126,18 @@ def corrected(totals: Totals) -> Corrected:
     value = np.clip(value, 0, 1)  # a sum of means that all lie in it may lie beside it
     alone, alone_error = _alone(totals)
     return Corrected(
-        value, error, low, high, low_here, high_here, _mean_factor(totals, factors), n, clusters,
-        alone, alone_error,
-    )  # fmt: skip
+        value,
+        error,
+        low,
+        high,
+        low_here,
+        high_here,
+        _mean_factor(totals, factors),
+        n,
+        clusters,
+        alone,
+        alone_error,
+    )
 
 
 def freedom_of(totals: Totals) -> Floats:

@@ -12,7 +12,7 @@ from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.messages import joined
 
 
-class Kind(StrEnum):
+class FigureKind(StrEnum):
     """A figure of a system, of two of them, or of the judge."""
 
     SCORE = "score"
@@ -21,10 +21,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedFigures:
     """A figure; the systems that it is of, all where it is of the judge."""
 
-    kind: Kind
+    kind: FigureKind
     systems: tuple[str, ...] = ()
 
     @property
@@ -34,10 +34,10 @@ class Wanted:
 
 
 _HOW: Final = Message("Name it as score:SYSTEM, difference:SYSTEM,SYSTEM or kappa-within.")
-_SYSTEMS: Final = {Kind.SCORE: 1, Kind.DIFFERENCE: 2, Kind.KAPPA: 0}
+_SYSTEMS: Final = {FigureKind.SCORE: 1, FigureKind.DIFFERENCE: 2, FigureKind.KAPPA: 0}
 
 
-def wanted_figure(typed: str, systems: Sequence[str]) -> Wanted:
+def wanted_figure(typed: str, systems: Sequence[str]) -> WantedFigures:
     """The figure that is meant.
 
     Args:
@@ -49,7 +49,7 @@ def wanted_figure(typed: str, systems: Sequence[str]) -> Wanted:
         NotFoundError: There is no such system.
     """
     kind, _, rest = typed.strip().partition(":")
-    if kind not in set(Kind):
+    if kind not in set(FigureKind):
         raise UsageError(Message("{typed} is no figure.", typed=typed or "–"), remedy=_HOW)
     named = _split(rest.strip(), systems) if rest.strip() else []
     unknown = next((one for one in named if one not in systems), None)
@@ -58,11 +58,11 @@ def wanted_figure(typed: str, systems: Sequence[str]) -> Wanted:
             Message("There is no system {name} in the project.", name=unknown),
             remedy=Message("There are: {known}.", known=joined(systems)),
         )
-    if len(set(named)) != _SYSTEMS[Kind(kind)]:
+    if len(set(named)) != _SYSTEMS[FigureKind(kind)]:
         raise UsageError(
             Message("{typed} names another number of systems.", typed=typed), remedy=_HOW
         )
-    return Wanted(Kind(kind), tuple(named))
+    return WantedFigures(FigureKind(kind), tuple(named))
 
 
 def _split(text: str, systems: Sequence[str]) -> list[str]:

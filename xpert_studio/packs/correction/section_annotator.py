@@ -64,15 +64,15 @@ def _compute(view: View) -> AgainstExperts | None:
         frames = read_frames(tx, judge_ids=(), gold_only=False)
     if len(frames.experts) < 2:
         return None
-    judges = [one for one in view.analysis.judges.values() if one.judge.id != CHECKS]
+    judges = [judge for judge in view.analysis.judges.values() if judge.judge.id != CHECKS]
     if not judges or frames.catalog.responses != _responses(view):
         return None
     tests = tuple(
         (
-            judge_name(one.judge),
-            annotator_test(frames.catalog, frames.experts, one.marks, one.left_out),
+            judge_name(judge.judge),
+            annotator_test(frames.catalog, frames.experts, judge.marks, judge.left_out),
         )
-        for one in judges
+        for judge in judges
     )
     return AgainstExperts(tests, len(frames.experts), view)
 
@@ -82,13 +82,13 @@ def _responses(view: View) -> tuple[str, ...]:
     return view.analysis.catalog.responses
 
 
-def _blocks(found: AgainstExperts) -> Iterator[Block]:
-    enough = [one for one in found.tests if one[1].is_enough]
-    said = _sentence(found) if enough else _not_enough(found)
+def _blocks(against_experts: AgainstExperts) -> Iterator[Block]:
+    enough = [test for test in against_experts.tests if test[1].is_enough]
+    said = _sentence(against_experts) if enough else _not_enough(against_experts)
     yield Text(said, short=said)
     if enough:
-        yield _summary_table(found)
-        yield _expert_table(found)
+        yield _summary_table(against_experts)
+        yield _expert_table(against_experts)
     yield Note(
         t(
             "Alternative annotator test: an expert is left out at a time, and judge and expert are "
@@ -101,8 +101,8 @@ def _blocks(found: AgainstExperts) -> Iterator[Block]:
     )
 
 
-def _sentence(found: AgainstExperts) -> str:
-    passing = [name for name, test in found.tests if test.passes]
+def _sentence(against_experts: AgainstExperts) -> str:
+    passing = [name for name, test in against_experts.tests if test.passes]
     if not passing:
         return t("No judge is shown to be no worse than an expert.")
     return tn(
@@ -113,20 +113,22 @@ def _sentence(found: AgainstExperts) -> str:
     )
 
 
-def _not_enough(found: AgainstExperts) -> str:
+def _not_enough(against_experts: AgainstExperts) -> str:
     """What lacks."""
-    clusters = max((one.clusters for _, test in found.tests for one in test.experts), default=0)
+    clusters = max(
+        (expert.clusters for _, test in against_experts.tests for expert in test.experts), default=0
+    )
     return t(
         "Not enough experts: {experts} of {needed}, who share {clusters} of {least} tasks or "
         "families with two others.",
-        experts=found.experts,
+        experts=against_experts.experts,
         needed=FEWEST_EXPERTS,
         clusters=clusters,
         least=FEWEST_CLUSTERS,
     )
 
 
-def _summary_table(found: AgainstExperts) -> Table:
+def _summary_table(against_experts: AgainstExperts) -> Table:
     columns = (
         Column(t("Judge")),
         Column(t("No worse than")),
@@ -134,7 +136,7 @@ def _summary_table(found: AgainstExperts) -> Table:
         Column(t("95 % interval"), "0.0%", interval=True),
         Column(t("Result")),
     )
-    rows = tuple(Row(_summary(name, test)) for name, test in found.tests)
+    rows = tuple(Row(_summary(name, test)) for name, test in against_experts.tests)
     caption = t(
         "A judge is no worse than an expert where it is no worse than {share:.0%} of them. "
         "Advantage: checkpoints on which it does at least as well as the expert.",
@@ -155,7 +157,7 @@ def _summary(name: str, test: AnnotatorTest) -> tuple[Any, ...]:
     return name, counted, value, interval, t("no worse") if test.passes else t("not shown")
 
 
-def _expert_table(found: AgainstExperts) -> Table:
+def _expert_table(against_experts: AgainstExperts) -> Table:
     columns = (
         Column(t("Judge")),
         Column(t("Expert left out")),
@@ -170,26 +172,26 @@ def _expert_table(found: AgainstExperts) -> Table:
         Row(
             (
                 name,
-                found.view.name(one.expert),
-                one.items,
-                one.clusters,
-                one.advantage.value,
-                one.advantage.interval,
-                one.gap,
-                one.corrected_p,
+                against_experts.view.name(expert.expert),
+                expert.items,
+                expert.clusters,
+                expert.advantage.value,
+                expert.advantage.interval,
+                expert.gap,
+                expert.corrected_p,
             )
         )
-        for name, test in found.tests
-        for one in test.experts
-        if one.items
+        for name, test in against_experts.tests
+        for expert in test.experts
+        if expert.items
     )
     return Table(columns, rows, t("By expert"), name=t("Judges against experts"))
 
 
-def _data(found: AgainstExperts) -> dict[str, Any]:
+def _data(against_experts: AgainstExperts) -> dict[str, Any]:
     return {
         "epsilon": EPSILON,
-        "experts": found.experts,
+        "experts": against_experts.experts,
         "needed": {"experts": FEWEST_EXPERTS, "clusters": FEWEST_CLUSTERS},
         "judges": {
             test.judge_id: {
@@ -198,14 +200,14 @@ def _data(found: AgainstExperts) -> dict[str, Any]:
                 "winning_rate": test.wins,
                 "by_expert": [
                     {
-                        **{k: v for k, v in asdict(one).items() if k != "advantage"},
-                        **one.advantage.named("advantage"),
-                        "no_worse": one.is_no_worse,
+                        **{k: v for k, v in asdict(expert).items() if k != "advantage"},
+                        **expert.advantage.named("advantage"),
+                        "no_worse": expert.is_no_worse,
                     }
-                    for one in test.experts
+                    for expert in test.experts
                 ],
             }
-            for _, test in found.tests
+            for _, test in against_experts.tests
         },
     }
 

@@ -25,9 +25,9 @@ def _column(view: View) -> ColumnFigures | None:
     )
 
 
-def _mark_name(found: CorrectedBoard) -> str:
+def _mark_name(board: CorrectedBoard) -> str:
     """What the second mark is called, so that a chart alone says what it rests on."""
-    known = [row.chosen.is_random for row in found.rows if row.corrected.value is not None]
+    known = [row.chosen.is_random for row in board.rows if row.corrected.value is not None]
     if all(known):
         return t("Corrected")
     if any(known):
@@ -35,11 +35,11 @@ def _mark_name(found: CorrectedBoard) -> str:
     return t("Corrected (labels not chosen at random)")
 
 
-def _column_notes(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
-    labels = [row.labelled for row in found.rows if row.corrected.value is not None]
+def _column_notes(board: CorrectedBoard) -> Iterator[tuple[str, str]]:
+    labels = [row.labelled for row in board.rows if row.corrected.value is not None]
     low, high = min(labels), max(labels)
     n = str(low) if low == high else t("{low} to {high}", low=low, high=high)
-    clusters = t("labelled families") if found.families else t("labelled tasks")
+    clusters = t("labelled families") if board.families else t("labelled tasks")
     yield (
         t(
             "Corrected: what experts would give, from {n} {clusters} a system. The errors of the "
@@ -49,9 +49,9 @@ def _column_notes(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
         ),
         t("corrected by {n} {clusters} a system", n=n, clusters=clusters),
     )
-    yield from (note for note in limits(found) if note[1])
-    if found.refused:
-        systems = listed(row.system for row in found.refused)
+    yield from (note for note in limits(board) if note[1])
+    if board.refused:
+        systems = listed(row.system for row in board.refused)
         yield t("No corrected score, not enough labels: {systems}.", systems=systems), ""
 
 

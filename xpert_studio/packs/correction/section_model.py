@@ -166,7 +166,7 @@ def label_state(view: View, judge: JudgeFindings) -> LabelState:
 def _label_state(view: View, judge: JudgeFindings) -> LabelState:
     results, catalog = view.results, view.results.catalog
     marks, left_out = results.marks(judge.judge.id, view.scope), judge.left_out
-    by_experts = any(one.id == EXPERTS for one in results.raters)
+    by_experts = any(rater.id == EXPERTS for rater in results.raters)
     gold = results.marks(EXPERTS, view.scope) if by_experts else marks.where(marks.response < 0)
     marks, everything = as_scored(catalog, marks), gold
     gold = as_scored(catalog, gold)

@@ -88,41 +88,41 @@ def _way_words(chosen: Chosen) -> str:
             return t(NOT_AT_RANDOM)
 
 
-def _blocks(found: CorrectedBoard) -> Iterator[Block]:
-    said = _sentence(found)
+def _blocks(board: CorrectedBoard) -> Iterator[Block]:
+    said = _sentence(board)
     rows = [
         ranked_row(row.system, row.corrected, is_ranked=row.rank is not None)
-        for row in found.rows
+        for row in board.rows
         if row.corrected.value is not None
     ]
     description = t("Corrected scores of the systems with 95 % intervals")
     chart = ranked_chart(rows, t(SCORE_AXIS), description, figure=t("Corrected"), limits=(0, 100))
     yield from figure_of(chart, said)
     yield Text(said, short=said)
-    yield _score_table(found)
-    yield from _refusals(found)
-    if any(row.rates for row in found.rows):
+    yield _score_table(board)
+    yield from _refusals(board)
+    if any(row.rates for row in board.rows):
         yield Heading(t("How the judge errs, by system"))
-        yield _rate_table(found)
-    yield from (Note(text, short) for text, short in limits(found))
-    yield from _actions(found)
+        yield _rate_table(board)
+    yield from (Note(text, short) for text, short in limits(board))
+    yield from _actions(board)
 
 
-def _sentence(found: CorrectedBoard) -> str:
-    n = len(found.rows) - len(found.refused)
+def _sentence(board: CorrectedBoard) -> str:
+    n = len(board.rows) - len(board.refused)
     if not n:
-        return t("No score by {judge} can be corrected yet.", judge=found.who)
+        return t("No score by {judge} can be corrected yet.", judge=board.who)
     return tn(
         "Scores by {judge}, corrected by experts’ labels: {n} system of {all}.",
         "Scores by {judge}, corrected by experts’ labels: {n} systems of {all}.",
         n,
-        judge=found.who,
-        all=len(found.rows),
+        judge=board.who,
+        all=len(board.rows),
     )
 
 
-def _score_table(found: CorrectedBoard) -> Table:
-    clusters = t("Labelled families") if found.families else t("Labelled tasks")
+def _score_table(board: CorrectedBoard) -> Table:
+    clusters = t("Labelled families") if board.families else t("Labelled tasks")
     columns = (
         Column(t("Corrected rank"), "0"),
         Column(t("System")),
@@ -146,7 +146,7 @@ def _score_table(found: CorrectedBoard) -> Table:
                 row.corrected.interval,
                 row.labelled,
                 row.clusters,
-                chosen_words(row, families=found.families),
+                chosen_words(row, families=board.families),
                 shown(row.here, "0.0%"),
                 row.alone[0],
                 row.factor,
@@ -154,7 +154,7 @@ def _score_table(found: CorrectedBoard) -> Table:
             apart=row.rank is None,
             opens=("system", row.system),
         )
-        for row in found.rows
+        for row in board.rows
     )
     caption = t(
         "The corrected score is what experts would give: the judge’s scores on all tasks, less "
@@ -171,7 +171,7 @@ _RATE_HEADS: Final = {
 }
 
 
-def _rate_table(found: CorrectedBoard) -> Table:
+def _rate_table(board: CorrectedBoard) -> Table:
     columns: list[Column] = [Column(t("System")), Column(t("Tasks"), "0")]
     for name in RATES:
         columns += (
@@ -183,7 +183,7 @@ def _rate_table(found: CorrectedBoard) -> Table:
         )
     rows = tuple(
         Row((row.system, row.labelled, *_rate_cells(row.rates)), opens=("system", row.system))
-        for row in found.rows
+        for row in board.rows
         if row.rates
     )
     caption = t(
@@ -200,12 +200,12 @@ def _rate_cells(rates: ErrorRates) -> Iterator[Cell]:
         yield from (apart.value, apart.interval, apart.reported_p) if apart else (None,) * 3
 
 
-def _refusals(found: CorrectedBoard) -> Iterator[Block]:
+def _refusals(board: CorrectedBoard) -> Iterator[Block]:
     """Which systems have no corrected score, and what to label."""
-    lacking = [row for row in found.refused if row.lacking and not row.anchored]
+    lacking = [row for row in board.refused if row.lacking and not row.anchored]
     small = [row for row in lacking if row.clusters < FEWEST_LABELLED]
     rest = [row for row in lacking if row.clusters >= FEWEST_LABELLED]
-    said = [labelled(row.system, _to_label(row, found)) for row in rest[:_MOST_SHORT]]
+    said = [labelled(row.system, _to_label(row, board)) for row in rest[:_MOST_SHORT]]
     if (more := len(rest) - _MOST_SHORT) > 0:
         said.append(t("{n} more", n=more))
     if small:
@@ -221,17 +221,17 @@ def _refusals(found: CorrectedBoard) -> Iterator[Block]:
         yield Text(text, short=text)
 
 
-def _to_label(row: CorrectedScore, found: CorrectedBoard) -> str:
+def _to_label(row: CorrectedScore, board: CorrectedBoard) -> str:
     if row.chosen.way is Way.UNFINISHED:
         return tn("{n} response is asked for", "{n} responses are asked for", row.chosen.missing)
-    if found.families:
+    if board.families:
         return tn("label {n} more family", "label {n} more families", row.lacking)
     return tn("label {n} more task", "label {n} more tasks", row.lacking)
 
 
-def limits(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
+def limits(board: CorrectedBoard) -> Iterator[tuple[str, str]]:
     """What limits corrected scores; each with a short form, which may be empty."""
-    corrected_rows = [row for row in found.rows if row.corrected.value is not None]
+    corrected_rows = [row for row in board.rows if row.corrected.value is not None]
     otherwise = [row.system for row in corrected_rows if not row.chosen.is_random]
     if otherwise:
         text = t(
@@ -256,7 +256,7 @@ def limits(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
             needed=SURE_AT_AN_END,
         )
         yield text, ""
-    if found.refused:
+    if board.refused:
         text = t(
             "Fewer than {needed} labelled tasks or families: no corrected score.",
             needed=FEWEST_LABELLED,
@@ -264,20 +264,20 @@ def limits(found: CorrectedBoard) -> Iterator[tuple[str, str]]:
         yield text, ""
 
 
-def _actions(found: CorrectedBoard) -> Iterator[Action]:
+def _actions(board: CorrectedBoard) -> Iterator[Action]:
     """What to have labelled: for systems that lack labels, then for labels not chosen at random."""
     open_ = [
         row
-        for row in found.rows
+        for row in board.rows
         if not row.anchored
         and not row.chosen.is_random
         and row.chosen.way is not Way.UNFINISHED
         and row.clusters >= FEWEST_LABELLED
-        and found.unlabelled[row.system]
+        and board.unlabelled[row.system]
     ]
     for row in sorted(open_, key=lambda row: -row.lacking)[:_MOST_ACTIONS]:
-        lacking = FEWEST_LABELLED - found.in_full[row.system]
-        n = min(max(lacking, _FEWEST_SAMPLED), found.unlabelled[row.system])
+        lacking = FEWEST_LABELLED - board.in_full[row.system]
+        n = min(max(lacking, _FEWEST_SAMPLED), board.unlabelled[row.system])
         yield Action(
             tn(
                 "Ask experts to judge {n} sampled response of {system}",
@@ -286,7 +286,7 @@ def _actions(found: CorrectedBoard) -> Iterator[Action]:
                 system=row.system,
             ),
             f'labels plan {{project}} --figure "score:{row.system}" --responses {n}',
-            step=("plan_labels", f"score:{row.system}", str(n), found.judge_id),
+            step=("plan_labels", f"score:{row.system}", str(n), board.judge_id),
         )
 
 
@@ -306,7 +306,7 @@ def plain_rates(rates: ErrorRates | None) -> dict[str, Any] | None:
     }
 
 
-def _data(found: CorrectedBoard) -> dict[str, Any]:
+def _data(board: CorrectedBoard) -> dict[str, Any]:
     rows = [
         {
             "system": row.system,
@@ -323,16 +323,16 @@ def _data(found: CorrectedBoard) -> dict[str, Any]:
             "labels_alone": row.alone[0],
             "labels_alone_error": row.alone[1],
             "labels": asdict(row.chosen) | {"at_random": row.chosen.is_random},
-            "words": chosen_words(row, families=found.families),
-            "unlabelled_responses": found.unlabelled[row.system],
+            "words": chosen_words(row, families=board.families),
+            "unlabelled_responses": board.unlabelled[row.system],
             "rates": plain_rates(row.rates),
         }
-        for row in found.rows
+        for row in board.rows
     ]
     return {
-        "judge": found.judge_id,
-        "tasks": found.tasks,
-        "families": found.families,
+        "judge": board.judge_id,
+        "tasks": board.tasks,
+        "families": board.families,
         "systems": rows,
     }
 

@@ -134,7 +134,7 @@ def totals_of(
     unequal, raw = np.zeros(len(catalog.systems), np.bool_), labels[0]
     if probability is not None:
         known = np.isfinite(probability)
-        labels = [np.where(known, one / np.where(known, probability, 1), 0.0) for one in labels]
+        labels = [np.where(known, label / np.where(known, probability, 1), 0.0) for label in labels]
         unequal = _are_unequal(catalog, probability, labels[0] > 0)
     shape = len(catalog.systems), catalog.clusters
     place = catalog.response_system.astype(np.int64) * shape[1] + catalog.response_cluster

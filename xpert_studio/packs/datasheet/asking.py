@@ -37,7 +37,7 @@ Gold = Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedRepeats:
     """One response that is asked about.
 
     Attributes:
@@ -67,7 +67,7 @@ class PreparedAsking:
     copy: Beside
     prepared: Prepared
     series: str
-    wanted: Mapping[str, Wanted]
+    wanted: Mapping[str, WantedRepeats]
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def prepared_asking(
     project: ProjectFile,
     request: ScoreRequest,
     series: str,
-    wanted: Sequence[Wanted],
+    wanted: Sequence[WantedRepeats],
     *,
     now: datetime,
     is_dry: bool,

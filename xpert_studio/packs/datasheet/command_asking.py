@@ -22,7 +22,7 @@ from xpert_studio.core.records import Judge, RunState, RunTerms
 from xpert_studio.core.store import judges
 from xpert_studio.core.workflow.judge_names import judge_named
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.packs.datasheet.asking import Gold, Wanted, carry_out, prepared_asking
+from xpert_studio.packs.datasheet.asking import Gold, WantedRepeats, carry_out, prepared_asking
 from xpert_studio.packs.datasheet.gold import GoldForms, gold_forms
 from xpert_studio.packs.datasheet.keeping import keep
 from xpert_studio.packs.datasheet.records import ASKING
@@ -87,7 +87,7 @@ def asked_and_kept(
     output: Output,
     subject: Subject,
     series: str,
-    wanted: Sequence[Wanted],
+    wanted: Sequence[WantedRepeats],
     gold: Gold,
     *,
     dry_run: bool,

@@ -20,7 +20,7 @@ from xpert_studio.api.sections import View
 from xpert_studio.cli.options import TERMS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import responses, tasks
-from xpert_studio.packs.datasheet.asking import Wanted
+from xpert_studio.packs.datasheet.asking import WantedRepeats
 from xpert_studio.packs.datasheet.command_asking import (
     JudgeOption,
     Subject,
@@ -63,7 +63,7 @@ def probe(
             output.section(DATASHEET.blocks(view), project, full=False)
 
 
-def _wanted(project: ProjectFile, subject: Subject, forms: int) -> list[Wanted]:
+def _wanted(project: ProjectFile, subject: Subject, forms: int) -> list[WantedRepeats]:
     with project.reading() as tx:
         known = {item.id: item for item in responses.all_responses(tx)}
         language = {task.id: task.language or "en" for task in tasks.all_tasks(tx)}
@@ -75,9 +75,9 @@ def _wanted(project: ProjectFile, subject: Subject, forms: int) -> list[Wanted]:
         raise NotFoundError(
             "There is no response with a text to ask about.", remedy="Add responses first."
         )
-    as_they_are = [Wanted(one, ask, "", one.text) for one in found for ask in (1, 2)]
+    as_they_are = [WantedRepeats(one, ask, "", one.text) for one in found for ask in (1, 2)]
     edited = [
-        Wanted(one, 1, edit.id, edit.apply(one.text, language[one.task_id]))
+        WantedRepeats(one, 1, edit.id, edit.apply(one.text, language[one.task_id]))
         for one in found
         for edit in EDITS
     ]

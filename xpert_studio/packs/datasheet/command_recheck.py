@@ -24,7 +24,7 @@ from xpert_studio.api.sections import View
 from xpert_studio.cli.options import TERMS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.packs.datasheet.asking import Gold, Wanted
+from xpert_studio.packs.datasheet.asking import Gold, WantedRepeats
 from xpert_studio.packs.datasheet.command_asking import (
     JudgeOption,
     Subject,
@@ -96,7 +96,7 @@ def recheck(
 
 def _wanted(
     project: ProjectFile, subject: Subject, forms: int, asks: int, *, anew: bool
-) -> tuple[str, list[Wanted], Gold]:
+) -> tuple[str, list[WantedRepeats], Gold]:
     """The set that is asked, and what of it: all of it once more, or a new one several times."""
     records = asked_so_far(project)
     series = "" if anew else _series_of(subject, [one for _, one in records])
@@ -110,7 +110,7 @@ def _wanted(
 
 def _series_of(subject: Subject, records: Sequence[Asking]) -> str:
     """The last set that was frozen for the judge, else for one of its family; empty for none."""
-    first = sorted((one for one in records if one.ask == 1), key=lambda one: one.at)
+    first = sorted((record for record in records if record.ask == 1), key=lambda one: one.at)
     own = [one.series for one in first if one.judge == subject.judge.content_hash]
     family = [one.series for one in first if one.family == subject.judge.family]
     return next(iter([*own[-1:], *family[-1:]]), "")

@@ -111,12 +111,12 @@ class DriftSeries:
     @property
     def last_changes(self) -> dict[str, Change]:
         """Those of the last look, by cause."""
-        return {one.cause: one for one in self.looks[-1].changes} if self.looks else {}
+        return {change.cause: change for change in self.looks[-1].changes} if self.looks else {}
 
 
 def _is_other(look: DriftLook) -> bool:
     """Whether a look was of another judge."""
-    return any(one.cause == JUDGE and one.n for one in look.changes)
+    return any(change.cause == JUDGE and change.n for change in look.changes)
 
 
 Asked = Mapping[int, Mapping[str, Asking]]
@@ -263,7 +263,7 @@ def _mean(known: Mapping[Item, float], cluster: Mapping[str, int]) -> Estimate:
     codes = [cluster[name] for name, _ in known]
     place = np.unique(codes, return_inverse=True)[1] if codes else np.zeros(0, int)
     columns = (np.array(list(known.values()), float), np.ones(len(known)))
-    return estimate(SHARE, np.stack([np.bincount(place, one) for one in columns], axis=-1))
+    return estimate(SHARE, np.stack([np.bincount(place, column) for column in columns], axis=-1))
 
 
 def _changes(

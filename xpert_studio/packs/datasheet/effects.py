@@ -88,7 +88,7 @@ def _correlation(
 
 def summed(place: Places, places: int, *columns: npt.NDArray[np.floating]) -> FloatArray:
     """Sums of columns with one entry a rating, by the place of each rating: (places, columns)."""
-    sums = (np.bincount(place, one, places).astype(np.float64) for one in columns)
+    sums = (np.bincount(place, column, places).astype(np.float64) for column in columns)
     return np.stack(list(sums), axis=-1)
 
 

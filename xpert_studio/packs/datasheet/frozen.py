@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xpert_studio.api.changes import Message, NotFoundError, UsageError, seen_records
 from xpert_studio.core.store import ProjectFile, responses
-from xpert_studio.packs.datasheet.asking import Gold, Wanted
+from xpert_studio.packs.datasheet.asking import Gold, WantedRepeats
 from xpert_studio.packs.datasheet.gold import GoldForms
 from xpert_studio.packs.datasheet.records import ASKING, PACK_ID, PROBE, Asking
 
@@ -18,13 +18,13 @@ def asked_so_far(project: ProjectFile) -> list[Asked]:
     """What judges said of all frozen sets."""
     with project.reading() as tx:
         return [
-            (one.response or "", one.value)
-            for one in seen_records(tx, None, PACK_ID, ASKING.id)
-            if isinstance(one.value, Asking) and one.value.series != PROBE
+            (record.response or "", record.value)
+            for record in seen_records(tx, None, PACK_ID, ASKING.id)
+            if isinstance(record.value, Asking) and record.value.series != PROBE
         ]
 
 
-def new_set(project: ProjectFile, gold: GoldForms, forms: int, asks: int) -> list[Wanted]:
+def new_set(project: ProjectFile, gold: GoldForms, forms: int, asks: int) -> list[WantedRepeats]:
     """What is asked of a set that is frozen now.
 
     Args:
@@ -45,7 +45,7 @@ def new_set(project: ProjectFile, gold: GoldForms, forms: int, asks: int) -> lis
     with project.reading() as tx:
         known = {item.id: item for item in responses.all_responses(tx)}
     return [
-        Wanted(known[name], ask, "", known[name].text)
+        WantedRepeats(known[name], ask, "", known[name].text)
         for ask in range(1, asks + 1)
         for name in names
     ]
@@ -53,7 +53,7 @@ def new_set(project: ProjectFile, gold: GoldForms, forms: int, asks: int) -> lis
 
 def once_more(
     project: ProjectFile, series: str, records: Sequence[Asked]
-) -> tuple[list[Wanted], Gold]:
+) -> tuple[list[WantedRepeats], Gold]:
     """What is asked of a set that was frozen before, with its gold as it was then.
 
     Raises:
@@ -74,4 +74,4 @@ def once_more(
         for name, one in own
         if one.ask == 1
     }
-    return [Wanted(known[name], last + 1, "", known[name].text) for name in names], frozen
+    return [WantedRepeats(known[name], last + 1, "", known[name].text) for name in names], frozen

@@ -43,16 +43,16 @@ def keep(
         put_records(CommandContext(project, lead, clock), PACK_ID, kind.id, records)
         return
     with project.writing() as tx:
-        for one in records:
+        for record in records:
             entities.put(
                 tx,
                 PackRecord(
                     pack=PACK_ID,
                     kind=kind.id,
                     id=uuid.uuid4().hex,
-                    response_id=one.response_id,
+                    response_id=record.response_id,
                     version=kind.version,
-                    content=kind.written(one.value),
+                    content=kind.written(record.value),
                 ),
             )
         details: dict[str, JsonValue] = {"kind": kind.id, "records": len(records)}

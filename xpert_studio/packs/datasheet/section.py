@@ -54,10 +54,17 @@ from xpert_studio.report.detail import Detail, judge_detail
 
 _SHORT: Final = 14
 _CERTIFIED: Final = frozenset(
-    {"unanimous", "attack_empty", "length_effect", "position_effect", "effective_votes",
-     "cost_a_verdict", "seconds_a_verdict"}
+    {
+        "unanimous",
+        "attack_empty",
+        "length_effect",
+        "position_effect",
+        "effective_votes",
+        "cost_a_verdict",
+        "seconds_a_verdict",
+    }
     | {f"style_{edit.id}{end}" for edit in EDITS for end in ("", "_beyond", "_shift")}
-)  # fmt: skip
+)
 """What certificates keep besides the figures that they have anyway."""
 
 
@@ -79,7 +86,7 @@ class Datasheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedBesides:
     """What judges were asked besides responses: attacks, and edits of style.
 
     Attributes:
@@ -128,7 +135,7 @@ def judges_in(view: View, others: Iterable[str] = ()) -> list[str]:
 
 
 def _datasheets(view: View) -> tuple[Datasheet, ...] | None:
-    analysis, asked = view.analysis, Asked.read(view)
+    analysis, asked = view.analysis, AskedBesides.read(view)
     with view.project.reading() as tx:
         made = grouped((run.judge_id, run) for run in runs.all_runs(tx))
         lengths = {item.id: len(item.text) for item in responses.all_responses(tx)}

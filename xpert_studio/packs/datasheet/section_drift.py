@@ -259,7 +259,7 @@ def _looks(series: DriftSeries) -> Table:
 
 
 def _row(look: DriftLook) -> Row:
-    flips = None if look.is_baseline else sum(one.flips for one in look.changes)
+    flips = None if look.is_baseline else sum(change.flips for change in look.changes)
     return Row(
         (
             look.ask,
@@ -284,7 +284,8 @@ def _changes(look: DriftLook) -> Table:
         Column(t("Change of agreement"), "+0.0%"),
     )
     rows = tuple(
-        Row((t(_CAUSE_WORDS[one.cause]), one.n, one.flips, one.change)) for one in look.changes
+        Row((t(_CAUSE_WORDS[change.cause]), change.n, change.flips, change.change))
+        for change in look.changes
     )
     title = t("The last look against the baseline, by what changed")
     return Table(columns, rows, title, title)
@@ -328,7 +329,7 @@ def _look_data(look: DriftLook) -> dict[str, Any]:
         "n": look.n,
         "clusters": look.agreement.tasks,
         "unusable": look.unusable,
-        "changes": [asdict(one) for one in look.changes],
+        "changes": [asdict(change) for change in look.changes],
         "calls": look.calls,
         "cost": look.cost,
         "seconds": look.seconds,

@@ -67,18 +67,29 @@ class DatasheetLine:
 
 
 def figure_line(
-    id_: str, title: str, rests_on: str, unit: Unit, one: Estimate, *, of: str = "", n: int = 0
+    id_: str, title: str, rests_on: str, unit: Unit, estimate: Estimate, *, of: str = "", n: int = 0
 ) -> DatasheetLine:
     """A line with a figure, and why it is less sure; arguments as of ``DatasheetLine``."""
     why = ""
-    if one.value is None:
+    if estimate.value is None:
         why = _not_enough(id_)
-    elif one.interval is None:
-        why = t("no interval: {tasks} tasks behind it, or no spread over them", tasks=one.tasks)
-    elif one.caution is not None:
-        why = t(_CAUTIONS[one.caution])
+    elif estimate.interval is None:
+        why = t(
+            "no interval: {tasks} tasks behind it, or no spread over them", tasks=estimate.tasks
+        )
+    elif estimate.caution is not None:
+        why = t(_CAUTIONS[estimate.caution])
     return DatasheetLine(
-        id_, title, rests_on, unit, one.value, one.interval, one.n or n, one.tasks, why, of=of
+        id_,
+        title,
+        rests_on,
+        unit,
+        estimate.value,
+        estimate.interval,
+        estimate.n or n,
+        estimate.tasks,
+        why,
+        of=of,
     )
 
 
@@ -188,36 +199,36 @@ def of_style(
         command = f"judge probe {{project}} --judge {judge_id}"
         yield _unasked("style", title, Unit.SHARE, judge, command)
         return
-    for one in effects:
+    for effect in effects:
         asked = t(
             "the same responses asked with and without the edit ({day}); asked twice unedited, "
             "{again:.1%} differ",
-            day=one.at,
-            again=one.asked_again.value or 0.0,
+            day=effect.at,
+            again=effect.asked_again.value or 0.0,
         )
-        edit = titles[one.edit]
+        edit = titles[effect.edit]
         yield figure_line(
-            f"style_{one.edit}",
+            f"style_{effect.edit}",
             t("{edit}: verdicts changed", edit=edit),
             asked,
             Unit.SHARE,
-            one.changed,
+            effect.changed,
         )
         yield figure_line(
-            f"style_{one.edit}_beyond",
+            f"style_{effect.edit}_beyond",
             t("{edit}: changed beyond asking again", edit=edit),
             t("the share with the edit less that without"),
             Unit.DIFFERENCE,
-            one.beyond,
-            n=one.n,
+            effect.beyond,
+            n=effect.n,
         )
         yield figure_line(
-            f"style_{one.edit}_shift",
+            f"style_{effect.edit}_shift",
             t("{edit}: change of the score", edit=edit),
             t("mean score with the edit less that without"),
             Unit.DIFFERENCE,
-            one.shift,
-            n=one.n,
+            effect.shift,
+            n=effect.n,
         )
 
 

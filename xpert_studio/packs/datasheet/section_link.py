@@ -56,7 +56,7 @@ class Linked:
 
 def _links(view: View) -> tuple[Linked, ...] | None:
     with view.project.reading() as tx:
-        said = (one.value for one in seen_records(tx, None, PACK_ID, "succession"))
+        said = (record.value for record in seen_records(tx, None, PACK_ID, "succession"))
         pairs = ((one.old, one.new) for one in said if isinstance(one, Succession))
         noted = list(dict.fromkeys(pairs))  # one that is noted twice is one
     asked = view.asked.get("link")
@@ -79,8 +79,16 @@ def _linked(view: View, old: str, new: str, *, is_noted: bool) -> Linked:
         )
         found = found if found.verdicts else None
     if found is not None and not view.names_systems:
-        found = Link(found.old, found.new, found.offset, found.old_bias, found.new_bias, (),
-                     found.comparison, found.verdicts)  # fmt: skip
+        found = Link(
+            found.old,
+            found.new,
+            found.offset,
+            found.old_bias,
+            found.new_bias,
+            (),
+            found.comparison,
+            found.verdicts,
+        )
     return Linked(old, new, found, analysis.small, is_noted)
 
 
@@ -137,8 +145,8 @@ def offset_words(found: Link) -> str:
     return in_a_row(filter(None, (said, few)))
 
 
-def _table(one: Linked) -> Table:
-    found = one.found
+def _table(linked: Linked) -> Table:
+    found = linked.found
     if found is None:
         return Table((), ())
     rows = [
@@ -147,7 +155,7 @@ def _table(one: Linked) -> Table:
         _row(t("New judge less experts"), found.new_bias, ""),
     ]
     for offset in found.by_system:
-        few = t("few tasks") if one.small.includes(offset.value.tasks) else ""
+        few = t("few tasks") if linked.small.includes(offset.value.tasks) else ""
         rows.append(_row(t("New less old, {system}", system=offset.system), offset, few))
     columns = (
         Column(t("Mean scores")),

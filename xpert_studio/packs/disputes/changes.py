@@ -42,9 +42,9 @@ from xpert_studio.packs.disputes.records import (
 )
 from xpert_studio.packs.disputes.seen import LONGEST, SeenDispute, seen_dispute, target_of
 from xpert_studio.packs.disputes.targets import (
-    Decided,
+    DisputableDecision,
+    DisputeTarget,
     Eyes,
-    Target,
     decided,
 )
 
@@ -133,10 +133,10 @@ def _say(
 ) -> None:
     check_length(Message("reason"), reason, LONGEST)
     eyes = Eyes(unit.tx, unit.person)
-    eyes.need_sayable(Target(response_id, checkpoint_id, judge_id, expert_id))
+    eyes.need_sayable(DisputeTarget(response_id, checkpoint_id, judge_id, expert_id))
     if judge_id:  # read here: who judged is told only to those who may see decisions
         judge_id = judge_named(judge_id, judges_heard(unit.tx))
-    on = decided(unit.tx, Target(response_id, checkpoint_id, judge_id, expert_id))
+    on = decided(unit.tx, DisputeTarget(response_id, checkpoint_id, judge_id, expert_id))
     eyes.need_sight(on)
     made = Dispute(
         person=unit.person.id,
@@ -266,7 +266,7 @@ def resolve(
     )
 
 
-def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> Decided | None:
+def _decided(unit: UnitOfWork, seen: SeenDispute, outcome: Outcome) -> DisputableDecision | None:
     """What is disputed, as it is now; a dispute of what is gone can only be dismissed.
 
     Raises:

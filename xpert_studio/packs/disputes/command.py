@@ -123,8 +123,12 @@ def repair(
         "disputes": len(own),
         "upheld": sum(one.is_upheld for one in own),
         "words": [
-            {"words": point.text[one.start : one.end], "start": one.start, "disputes": one.disputes}
-            for one in words
+            {
+                "words": point.text[word.start : word.end],
+                "start": word.start,
+                "disputes": word.disputes,
+            }
+            for word in words
         ],
     }
     output.say(point.text)
@@ -207,52 +211,52 @@ def _disputed(
     return named[0]
 
 
-def _decision_lines(one: SeenDispute) -> list[str]:
-    on = one.on
+def _decision_lines(dispute: SeenDispute) -> list[str]:
+    on = dispute.on
     if on is None:
         return [t("The decision is not there any more.")]
     if on.judgment is not None:
         said = word_for(on.judgment.final, on.checkpoint)
-        return [f"{one.whose}: {said}. {on.judgment.reason or '–'}"]
+        return [f"{dispute.whose}: {said}. {on.judgment.reason or '–'}"]
     return [
-        f"{one.whose}: {word_for(it.decision, on.checkpoint)}. {it.rationale or '–'}"
+        f"{dispute.whose}: {word_for(it.decision, on.checkpoint)}. {it.rationale or '–'}"
         for it in on.verdicts
     ]
 
 
-def _state(one: SeenDispute) -> str:
-    if one.resolution is not None:
-        return str(one.resolution.outcome)
-    return "open" if one.is_open else "support"
+def _state(dispute: SeenDispute) -> str:
+    if dispute.resolution is not None:
+        return str(dispute.resolution.outcome)
+    return "open" if dispute.is_open else "support"
 
 
-def _row(one: SeenDispute) -> dict[str, Any]:
-    state = _state(one)
+def _row(dispute: SeenDispute) -> dict[str, Any]:
+    state = _state(dispute)
     return {
-        "dispute": one.id,
-        "response": one.response,
-        "checkpoint": one.value.checkpoint,
-        "whose": one.whose,
-        "person": one.value.person,
-        "state": t("{said} ({status})", said=state, status=one.changed_words)
-        if one.changed
+        "dispute": dispute.id,
+        "response": dispute.response,
+        "checkpoint": dispute.value.checkpoint,
+        "whose": dispute.whose,
+        "person": dispute.value.person,
+        "state": t("{said} ({status})", said=state, status=dispute.changed_words)
+        if dispute.changed
         else state,
-        "reason": short(one.value.reason),
+        "reason": short(dispute.value.reason),
     }
 
 
-def _plain(one: SeenDispute) -> dict[str, Any]:
-    said = one.value.model_dump(mode="json", exclude={"text", "said"})
-    found = one.resolution
+def _plain(dispute: SeenDispute) -> dict[str, Any]:
+    said = dispute.value.model_dump(mode="json", exclude={"text", "said"})
+    found = dispute.resolution
     return {
-        "id": one.id,
-        "task": one.task.id,
-        "response": one.response,
+        "id": dispute.id,
+        "task": dispute.task.id,
+        "response": dispute.response,
         **said,
-        "judge": one.value.judge or None,
-        "expert": one.value.expert or None,
-        "state": _state(one),
-        "changed_since": list(one.changed),
-        "may_resolve": one.is_open and one.refused is None,
+        "judge": dispute.value.judge or None,
+        "expert": dispute.value.expert or None,
+        "state": _state(dispute),
+        "changed_since": list(dispute.changed),
+        "may_resolve": dispute.is_open and dispute.refused is None,
         "resolution": found.model_dump(mode="json", exclude={"dispute", "of"}) if found else None,
     }

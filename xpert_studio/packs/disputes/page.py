@@ -13,7 +13,7 @@ from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
 from xpert_studio.core.wording import in_a_row, moment, short, t
 from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.base import Page
@@ -171,13 +171,19 @@ class DisputesPage(Page):
         self.list.show_entries([self._entry(one) for one in ordered], wanted)
         self._look()
 
-    def _entry(self, one: SeenDispute) -> Entry:
-        state, tone = _state(one)
-        if one.resolution is not None:
-            state = t("Upheld") if one.is_upheld else t("Dismissed")
-        name = one.task.name
-        said = short(one.value.reason, 90) or "–"
-        return Entry(one.id, said_of(one, self._called), (said, name), chip=state, tone=tone)
+    def _entry(self, dispute: SeenDispute) -> Entry:
+        state, tone = _state(dispute)
+        if dispute.resolution is not None:
+            state = t("Upheld") if dispute.is_upheld else t("Dismissed")
+        name = dispute.task.name
+        said = short(dispute.value.reason, 90) or "–"
+        return Entry(
+            dispute.id,
+            said_of(dispute, self._called),
+            (said, name),
+            chip=state,
+            tone=tone,
+        )
 
     @property
     def current(self) -> SeenDispute | None:
@@ -211,11 +217,11 @@ class DisputesPage(Page):
         self._read(one)
         self.shell.refine(Place("disputes", item=one.id))
 
-    def _cards(self, one: SeenDispute) -> list[DecisionCard]:
-        on, reading = one.on, self.reading
+    def _cards(self, dispute: SeenDispute) -> list[DecisionCard]:
+        on, reading = dispute.on, self.reading
         if on is None:
             return []
-        name = self._called.get(one.whose, one.whose)
+        name = self._called.get(dispute.whose, dispute.whose)
         more = {"picture_of": reading.pictures.number_of}
         if (judgment := on.judgment) is not None:
             return [judgment_card(reading.show_evidence, name, judgment, on.checkpoint, **more)]
@@ -231,14 +237,14 @@ class DisputesPage(Page):
             for verdict in on.verdicts
         ]
 
-    def _resolved(self, one: SeenDispute) -> list[QWidget]:
+    def _resolved(self, dispute: SeenDispute) -> list[QWidget]:
         """What was decided on it, by whom, and where the history has it."""
-        found = one.resolution
+        found = dispute.resolution
         if found is None:
             return []
         name = self._called.get(found.person, found.person)
         said = t("{name}, {when}: {reason}", name=name, when=moment(found.at), reason=found.reason)
-        own = t("By the person who disputed it.") if found.person == one.value.person else ""
+        own = t("By the person who disputed it.") if found.person == dispute.value.person else ""
         to = button(
             t("Open in the history"),
             lambda: self.shell.go(Place("history", item=found.change)),
@@ -299,41 +305,45 @@ class DisputesPage(Page):
         self.shell.say(t("The dispute is resolved."), "good", act=t("Undo"), run=self.session.undo)
         self.refresh()
 
-    def _read(self, one: SeenDispute) -> None:
+    def _read(self, dispute: SeenDispute) -> None:
         """Shows the response with the quotes of the decision."""
-        ctx, project, on = self.session.ctx, self.session.project, one.on
+        ctx, project, on = self.session.ctx, self.session.project, dispute.on
         if on is None:
             return
 
         def read() -> tuple[str, bool, str]:
             with project.reading() as tx:
-                letter = blind_labels(tx, one.task.id)[one.response_id]
+                letter = blind_labels(tx, dispute.task.id)[dispute.response_id]
                 policy = settings.project_info(tx).grading_policy.text
-                return letter, is_blind_to(tx, ctx.person_id, one.task.id), policy
+                return letter, is_blind_to(tx, ctx.person_id, dispute.task.id), policy
 
         def show(found: tuple[str, bool, str]) -> None:
             letter, is_blind, policy = found
             files = on.response.attachments
             shown = ShownResponse(
-                one.task,
+                dispute.task,
                 on.response.text,
                 unnamed_files(files) if is_blind else files,
                 letter,
                 policy,
             )
-            show_response(self.reading, self.session, shown, partial(self._mark, one), owner=self)
+            show_response(
+                self.reading, self.session, shown, partial(self._mark, dispute), owner=self
+            )
 
         self.session.fetch(read, show, owner=self, slot="response")
 
-    def _mark(self, one: SeenDispute) -> None:
-        on = one.on
-        if on is None or one.id != self._shown:
+    def _mark(self, dispute: SeenDispute) -> None:
+        on = dispute.on
+        if on is None or dispute.id != self._shown:
             return
         tone = EXPERT_TONE if on.judgment else JUDGE_TONE
         quotes: list[Quote] = list(on.judgment.evidence) if on.judgment else []
         quotes += [quote for verdict in on.verdicts for quote in verdict.evidence]
         self.reading.mark([Marked(it, is_current=True, tone=tone) for it in quotes])
-        put_in(self.decisions, [*self._cards(one), *self._resolved(one)])  # pictures are there now
+        put_in(
+            self.decisions, [*self._cards(dispute), *self._resolved(dispute)]
+        )  # pictures are there now
         self.reading.turns.mark_turn(on.checkpoint.turn)
 
 
@@ -341,10 +351,10 @@ def _was_open(before: Mapping[str, SeenDispute], id_: str) -> bool:
     return id_ not in before or before[id_].is_open
 
 
-def _state(one: SeenDispute) -> tuple[str, str]:
-    if one.resolution is not None:
-        tone = "good" if one.is_upheld else "optional"
-        return OUTCOMES.title(one.resolution.outcome), tone
-    if one.value.says is Stance.SUPPORT:
+def _state(dispute: SeenDispute) -> tuple[str, str]:
+    if dispute.resolution is not None:
+        tone = "good" if dispute.is_upheld else "optional"
+        return OUTCOMES.title(dispute.resolution.outcome), tone
+    if dispute.value.says is Stance.SUPPORT:
         return t("Supported"), "good"
-    return (t("Changed since"), "warn") if one.changed else (t("Not resolved"), "accent")
+    return (t("Changed since"), "warn") if dispute.changed else (t("Not resolved"), "accent")

@@ -9,7 +9,13 @@ from xpert_studio.api.changes import Role
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 DISPUTES: Final = PageEntry(
-    "disputes", mark("Disputes"), "gavel", part="", roles=frozenset({Role.SENIOR, Role.LEAD}),
-    under="alignment", tab=mark("Disputes"), after="agreement",
+    "disputes",
+    mark("Disputes"),
+    "gavel",
+    part="",
+    roles=frozenset({Role.SENIOR, Role.LEAD}),
+    under="alignment",
+    tab=mark("Disputes"),
+    after="agreement",
     made_by=page_at("xpert_studio.packs.disputes.page:DisputesPage"),
-)  # fmt: skip
+)

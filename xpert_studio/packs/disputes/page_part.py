@@ -32,7 +32,7 @@ from xpert_studio.desktop.widgets.shown_text import menu_words
 from xpert_studio.packs.disputes.changes import add, support
 from xpert_studio.packs.disputes.records import OUTCOMES, Stance
 from xpert_studio.packs.disputes.seen import SeenDispute, said_words, seen_disputes
-from xpert_studio.packs.disputes.targets import Eyes, Target, all_decided
+from xpert_studio.packs.disputes.targets import DisputeTarget, Eyes, all_decided
 
 DISPUTE_KEY: Final = "Ctrl+D"
 SUPPORT_KEY: Final = "Ctrl+Shift+D"
@@ -79,9 +79,9 @@ class DisputePart(CasePart):
             at = {(one.response_id, one.checkpoint_id) for one in shown}
             with project.reading() as tx:
                 said = [
-                    one
-                    for one in seen_disputes(tx, ctx.person_id)
-                    if (one.response_id, one.value.checkpoint) in at
+                    dispute
+                    for dispute in seen_disputes(tx, ctx.person_id)
+                    if (dispute.response_id, dispute.value.checkpoint) in at
                 ]
                 eyes = Eyes(tx, person_of(tx, ctx.person_id))
                 known = all_decided(tx, {_target(one) for one in shown})
@@ -107,14 +107,16 @@ class DisputePart(CasePart):
         show_if(said or may, self)
         show_if(may, self.dispute, self.support)
 
-    def _words(self, one: SeenDispute) -> str:
+    def _words(self, dispute: SeenDispute) -> str:
         called = self.session.project_state.called
-        name = next((it.name for it in self._shown if one.whose in {it.judge_id, it.expert_id}), "")
-        words = said_words(one, called(one.value.person), name or one.whose, _LETTERS)
-        state = OUTCOMES.title(one.resolution.outcome) if one.resolution else ""
-        if one.value.says is Stance.DISPUTE and not state:
+        name = next(
+            (it.name for it in self._shown if dispute.whose in {it.judge_id, it.expert_id}), ""
+        )
+        words = said_words(dispute, called(dispute.value.person), name or dispute.whose, _LETTERS)
+        state = OUTCOMES.title(dispute.resolution.outcome) if dispute.resolution else ""
+        if dispute.value.says is Stance.DISPUTE and not state:
             state = t("Not resolved")
-        changed = one.changed_words
+        changed = dispute.changed_words
         return in_a_row([words, *(f"({it})" for it in (state, changed) if it)])
 
     def _fill(self, command: Command[Any], menu: QMenu) -> None:
@@ -139,9 +141,9 @@ class DisputePart(CasePart):
         for command in (add, support):
             words = f"{t(command.words.title)}…"
             into = menu if len(decisions) == 1 else menu.addMenu(words)
-            for one in decisions:
-                said = words if into is menu else _whose(one)
-                into.addAction(said, partial(say, shell, command, one))
+            for decision in decisions:
+                said = words if into is menu else _whose(decision)
+                into.addAction(said, partial(say, shell, command, decision))
 
     @staticmethod
     def add_keys(
@@ -159,16 +161,25 @@ class DisputePart(CasePart):
             made.setContext(Qt.ShortcutContext.WidgetShortcut)
 
 
-def _target(one: ShownDecision) -> Target:
-    return Target(one.response_id, one.checkpoint_id, one.judge_id, one.expert_id)
+def _target(shown_decision: ShownDecision) -> DisputeTarget:
+    return DisputeTarget(
+        shown_decision.response_id,
+        shown_decision.checkpoint_id,
+        shown_decision.judge_id,
+        shown_decision.expert_id,
+    )
 
 
-def _whose(one: ShownDecision) -> str:
-    name = menu_words(one.name or one.judge_id or one.expert_id)
-    return t("Verdict of {name}", name=name) if one.judge_id else t("Judgment of {name}", name=name)
+def _whose(shown_decision: ShownDecision) -> str:
+    name = menu_words(shown_decision.name or shown_decision.judge_id or shown_decision.expert_id)
+    return (
+        t("Verdict of {name}", name=name)
+        if shown_decision.judge_id
+        else t("Judgment of {name}", name=name)
+    )
 
 
-def say(shell: Shell, command: Command[Any], one: ShownDecision) -> None:
+def say(shell: Shell, command: Command[Any], shown_decision: ShownDecision) -> None:
     """Asks why, and disputes or supports a decision."""
 
     def done(_: object) -> None:
@@ -182,10 +193,10 @@ def say(shell: Shell, command: Command[Any], one: ShownDecision) -> None:
         )
 
     given = {
-        "response_id": one.response_id,
-        "checkpoint_id": one.checkpoint_id,
-        "judge_id": one.judge_id,
-        "expert_id": one.expert_id,
+        "response_id": shown_decision.response_id,
+        "checkpoint_id": shown_decision.checkpoint_id,
+        "judge_id": shown_decision.judge_id,
+        "expert_id": shown_decision.expert_id,
     }
     CommandDialog(
         shell.window,
@@ -194,7 +205,7 @@ def say(shell: Shell, command: Command[Any], one: ShownDecision) -> None:
         given,
         done,
         asked=("reason",),
-        title=f"{t(command.words.title)}: {_whose(one)}",
+        title=f"{t(command.words.title)}: {_whose(shown_decision)}",
         act=t(command.words.title),
         own={"reason": {"needed": ""}} if command is support else None,
     ).open()

@@ -19,19 +19,23 @@ _LETTERS: Final = 60
 
 def to_resolve(tx: Transaction, person_id: str) -> tuple[SeenDispute, ...]:
     """The open disputes on which a person may decide; those that changed since come last."""
-    found = [one for one in seen_disputes(tx, person_id) if one.is_open and one.refused is None]
+    found = [
+        dispute
+        for dispute in seen_disputes(tx, person_id)
+        if dispute.is_open and dispute.refused is None
+    ]
     return tuple(sorted(found, key=lambda one: bool(one.changed)))
 
 
-def said_of(one: SeenDispute, called: dict[str, str]) -> str:
+def said_of(dispute: SeenDispute, called: dict[str, str]) -> str:
     """Whose decision is disputed, in words.
 
     Args:
-        one: The dispute.
+        dispute: The dispute.
         called: Names of people and judges, by id.
     """
-    name = called.get(one.whose, one.whose)
-    if one.value.judge:
+    name = called.get(dispute.whose, dispute.whose)
+    if dispute.value.judge:
         return t("Verdict of {name}", name=name)
     return t("Judgment of {name}", name=name)
 
@@ -39,10 +43,10 @@ def said_of(one: SeenDispute, called: dict[str, str]) -> str:
 def names_in(tx: Transaction) -> dict[str, str]:
     """What people and judges are called, by id."""
     known = {
-        one.id: listed([one.model or one.id, JUDGE_MODES.title(one.mode)])
-        for one in judges.all_judges(tx)
+        judge.id: listed([judge.model or judge.id, JUDGE_MODES.title(judge.mode)])
+        for judge in judges.all_judges(tx)
     }
-    return known | {one.id: one.called for one in people.all_people(tx)}
+    return known | {person.id: person.called for person in people.all_people(tx)}
 
 
 def _find(ctx: CommandContext) -> Sequence[Piece]:

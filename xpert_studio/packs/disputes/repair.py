@@ -111,7 +111,7 @@ async def propose_repair(
     provider = connect(choice)
     language = language_of(task)
     line = "\n".join([point.text, *(f"   {part.words()}" for part in parts_of(point))])
-    said = "\n\n".join(_told(one) for one in disputes[:_MOST])
+    said = "\n\n".join("\n".join(_parts(dispute)) for dispute in disputes[:_MOST])
     parts = (task.full_prompt, policy or "–", line)
     request = ChatRequest(
         system=resource_text("generation", "repair", f"system.{language}.md"),
@@ -138,25 +138,20 @@ async def propose_repair(
     return Proposed(made, bill.cost)
 
 
-def _told(one: SeenDispute) -> str:
-    """A dispute in words, without names."""
-    return "\n".join(_parts(one))
-
-
-def _parts(one: SeenDispute) -> Iterator[str]:
-    on = one.on
+def _parts(dispute: SeenDispute) -> Iterator[str]:
+    on = dispute.on
     if on is not None:
         if on.judgment is not None:
             value: Decision | None = on.judgment.final
             why = on.judgment.reason
         else:
             value, why = on.verdicts[0].decision, on.verdicts[0].rationale
-        side = "judge" if one.value.judge else "expert"
+        side = "judge" if dispute.value.judge else "expert"
         yield f"- decided ({side}): {word_for(value, on.checkpoint)}"
         yield f"  because: {why or '–'}"
-    yield f"  disputed: {one.value.reason}"
-    if one.resolution is not None:
-        yield f"  found: {OUTCOMES[one.resolution.outcome]}. {one.resolution.reason}"
+    yield f"  disputed: {dispute.value.reason}"
+    if dispute.resolution is not None:
+        yield f"  found: {OUTCOMES[dispute.resolution.outcome]}. {dispute.resolution.reason}"
 
 
 _SCHEMA: Final[dict[str, Any]] = {

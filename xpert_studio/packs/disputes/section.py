@@ -48,7 +48,7 @@ _BY: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedDisputes:
     """How often decisions of one judge, by one expert or on one checkpoint are disputed.
 
     Attributes:
@@ -81,8 +81,8 @@ class Counted:
 class Disputed:
     """All that is disputed, by judge, expert and checkpoint, the most disputed first."""
 
-    whole: Counted
-    groups: Mapping[str, tuple[Counted, ...]]
+    whole: CountedDisputes
+    groups: Mapping[str, tuple[CountedDisputes, ...]]
 
 
 def _compute(view: View) -> Disputed | None:
@@ -105,7 +105,7 @@ def _groups(
     found: Iterable[SeenDispute],
     key: Callable[[SeenDispute], str],
     called: Callable[[str], str],
-) -> tuple[Counted, ...]:
+) -> tuple[CountedDisputes, ...]:
     own: dict[str, list[SeenDispute]] = {}
     for one in found:
         if key(one):
@@ -114,11 +114,11 @@ def _groups(
     return tuple(sorted(made, key=lambda one: (-one.disputed, one.name)))
 
 
-def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[Counted, ...]:
+def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[CountedDisputes, ...]:
     rows = []
     for point, its in most_disputed(found):
         words = disputed_words(point.text, (one.value.reason for one in its))
-        said = tuple(point.text[one.start : one.end] for one in words)
+        said = tuple(point.text[word.start : word.end] for word in words)
         every = [
             one for one in found if (one.task.id, one.value.checkpoint) == (point.task_id, point.id)
         ]
@@ -128,7 +128,7 @@ def _checkpoints(found: tuple[SeenDispute, ...]) -> tuple[Counted, ...]:
 
 def counted(
     id_: str, name: str, disputes: Iterable[SeenDispute], words: tuple[str, ...] = ()
-) -> Counted:
+) -> CountedDisputes:
     """How often what people said of some decisions was a dispute, and how those ended."""
     every = list(disputes)
     own = [one for one in every if one.value.says is Stance.DISPUTE]
@@ -136,7 +136,7 @@ def counted(
     dismissed = sum(
         one.resolution is not None and one.resolution.outcome is Outcome.DISMISSED for one in own
     )
-    return Counted(
+    return CountedDisputes(
         id_,
         name,
         len(every) - len(own),
@@ -152,18 +152,18 @@ def counted(
 def _share(disputes: Iterable[SeenDispute]) -> Estimate:
     """The share of resolved disputes that were upheld; the unit is a family of tasks."""
     sums: dict[str, list[int]] = {}
-    for one in disputes:
-        if one.resolution is not None:
-            place = sums.setdefault(one.task.family or one.task.id, [0, 0])
-            place[0] += one.is_upheld
+    for dispute in disputes:
+        if dispute.resolution is not None:
+            place = sums.setdefault(dispute.task.family or dispute.task.id, [0, 0])
+            place[0] += dispute.is_upheld
             place[1] += 1
     return estimate(SHARE, np.array(list(sums.values()), float))
 
 
-def _blocks(found: Disputed) -> Iterator[Block]:
-    said = verdict(found.whole)
+def _blocks(disputed: Disputed) -> Iterator[Block]:
+    said = verdict(disputed.whole)
     yield Text(said, short=said)
-    yield from (_table(by, rows) for by, rows in found.groups.items() if rows)
+    yield from (_table(by, rows) for by, rows in disputed.groups.items() if rows)
     yield Note(
         t(
             "A share is shown from {n} resolved disputes on, with a 95 % interval over families of "
@@ -174,7 +174,7 @@ def _blocks(found: Disputed) -> Iterator[Block]:
     )
 
 
-def verdict(whole: Counted) -> str:
+def verdict(whole: CountedDisputes) -> str:
     """How many disputes there are, and how they ended."""
     said = [
         tn("{n} dispute", "{n} disputes", whole.disputed),
@@ -198,7 +198,7 @@ def verdict(whole: Counted) -> str:
     return clauses([*said, upheld]) + "."
 
 
-def _table(by: str, rows: tuple[Counted, ...]) -> Table:
+def _table(by: str, rows: tuple[CountedDisputes, ...]) -> Table:
     is_point = by == "checkpoint"
     columns = (
         Column(t(_BY[by])),
@@ -214,43 +214,43 @@ def _table(by: str, rows: tuple[Counted, ...]) -> Table:
     cells = tuple(
         Row(
             (
-                one.name,
-                one.supported,
-                one.disputed,
-                one.open,
-                one.dismissed,
-                one.upheld,
-                one.upheld_share.value if one.upheld_share else None,
-                one.upheld_share.interval if one.upheld_share else None,
-                *((clauses(one.words),) if is_point else ()),
+                row.name,
+                row.supported,
+                row.disputed,
+                row.open,
+                row.dismissed,
+                row.upheld,
+                row.upheld_share.value if row.upheld_share else None,
+                row.upheld_share.interval if row.upheld_share else None,
+                *((clauses(row.words),) if is_point else ()),
             ),
-            opens=("checkpoint", *one.id.split("/", 1)) if is_point else (),
+            opens=("checkpoint", *row.id.split("/", 1)) if is_point else (),
         )
-        for one in rows
+        for row in rows
     )
     name = {"judge": t("By judge"), "expert": t("By expert"), "checkpoint": t("By checkpoint")}[by]
     return Table(columns, cells, name=name, short=_SHORT)
 
 
-def _plain(found: Disputed) -> dict[str, Any]:
-    def row(one: Counted) -> dict[str, Any]:
-        data = asdict(one) | {"resolved": one.resolved}
+def _plain(disputed: Disputed) -> dict[str, Any]:
+    def row(disputes: CountedDisputes) -> dict[str, Any]:
+        data = asdict(disputes) | {"resolved": disputes.resolved}
         share = data.pop("upheld_share")
         kept = (
             {name: share[name] for name in ("value", "interval", "tasks", "caution")}
             if share
             else None
         )
-        return data | {"upheld_share": kept, "words": list(one.words)}
+        return data | {"upheld_share": kept, "words": list(disputes.words)}
 
     return {
-        **row(found.whole),
-        "by": {by: [row(one) for one in rows] for by, rows in found.groups.items()},
+        **row(disputed.whole),
+        "by": {by: [row(one) for one in rows] for by, rows in disputed.groups.items()},
     }
 
 
-def _title(found: Disputed) -> str:
-    n = found.whole.disputed
+def _title(disputed: Disputed) -> str:
+    n = disputed.whole.disputed
     return labelled(t("Disputes"), tn("{n} dispute", "{n} disputes", n))
 
 
@@ -270,7 +270,7 @@ DISPUTED: Final = Section(
 )
 
 
-def _of_task(view: View) -> tuple[Counted, ...] | None:
+def _of_task(view: View) -> tuple[CountedDisputes, ...] | None:
     """The disputed checkpoints of a task, by their places in its rubric."""
     task_id = view.asked.get("task")
     if not task_id:
@@ -283,10 +283,10 @@ def _of_task(view: View) -> tuple[Counted, ...] | None:
         counted(point, str(place), [one for one in own if one.value.checkpoint == point])
         for place, point in enumerate(rubric, start=1)
     )
-    return tuple(one for one in rows if one.disputed) or None
+    return tuple(row for row in rows if row.disputed) or None
 
 
-def _line_blocks(found: tuple[Counted, ...]) -> Iterator[Block]:
+def _line_blocks(found: tuple[CountedDisputes, ...]) -> Iterator[Block]:
     points = (
         t("{n} ({disputes}, upheld {upheld})", n=one.name, disputes=one.disputed, upheld=one.upheld)
         for one in found

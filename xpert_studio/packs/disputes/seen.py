@@ -11,7 +11,7 @@ from xpert_studio.api.changes import NotFoundError
 from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import Person, Task
-from xpert_studio.core.records.record_kinds import Reading, reading_of
+from xpert_studio.core.records.record_kinds import ReadRecord, reading_of
 from xpert_studio.core.store import Transaction, entities, pack_records, responses, settings, tasks
 from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow import rights
@@ -26,7 +26,7 @@ from xpert_studio.packs.disputes.records import (
     Resolution,
     Stance,
 )
-from xpert_studio.packs.disputes.targets import Decided, Eyes, Target, all_decided
+from xpert_studio.packs.disputes.targets import DisputableDecision, DisputeTarget, Eyes, all_decided
 
 LONGEST: Final = 2_000
 CHANGES: Final = {
@@ -62,7 +62,7 @@ class SeenDispute:
     letter: str
     system: str | None
     checkpoint: Checkpoint | None
-    on: Decided | None
+    on: DisputableDecision | None
     changed: tuple[str, ...]
     resolution: Resolution | None
     refused: XpertError | None
@@ -112,30 +112,30 @@ def counted_disputes(tx: Transaction, person_id: str | None) -> tuple[SeenDisput
     """Those of ``seen_disputes`` on which figures rest: none by or about an excluded expert."""
     excluded = settings.excluded_experts(tx)
     return tuple(
-        one
-        for one in seen_disputes(tx, person_id)
-        if excluded.isdisjoint((one.value.person, one.value.expert))
+        dispute
+        for dispute in seen_disputes(tx, person_id)
+        if excluded.isdisjoint((dispute.value.person, dispute.value.expert))
     )
 
 
-def said_words(one: SeenDispute, person: str, whose: str, most: int = LONGEST) -> str:
+def said_words(dispute: SeenDispute, person: str, whose: str, most: int = LONGEST) -> str:
     """What a person says of whose decision, in a sentence.
 
     Args:
-        one: The dispute or support.
+        dispute: The dispute or support.
         person: Who says it, by name.
         whose: Whose decision, by name.
         most: Letters of the reason.
     """
-    reason = short(one.value.reason, most) or "–"
-    if one.value.says is Stance.DISPUTE:
+    reason = short(dispute.value.reason, most) or "–"
+    if dispute.value.says is Stance.DISPUTE:
         return t("{person} disputes {whose}: {reason}", person=person, whose=whose, reason=reason)
     return t("{person} supports {whose}: {reason}", person=person, whose=whose, reason=reason)
 
 
-def target_of(response_id: str, value: Dispute) -> Target:
+def target_of(response_id: str, value: Dispute) -> DisputeTarget:
     """Which decision a dispute on a response is about."""
-    return Target(response_id, value.checkpoint, value.judge, value.expert)
+    return DisputeTarget(response_id, value.checkpoint, value.judge, value.expert)
 
 
 def seen_dispute(tx: Transaction, person_id: str, id_: str) -> SeenDispute:
@@ -144,7 +144,7 @@ def seen_dispute(tx: Transaction, person_id: str, id_: str) -> SeenDispute:
     Raises:
         NotFoundError: There is none of that id that the person may see.
     """
-    found = next((one for one in seen_disputes(tx, person_id) if one.id == id_), None)
+    found = next((dispute for dispute in seen_disputes(tx, person_id) if dispute.id == id_), None)
     if found is None:
         raise NotFoundError(
             Message("There is no dispute {id}.", id=id_), remedy="'dispute list' shows them."
@@ -152,7 +152,7 @@ def seen_dispute(tx: Transaction, person_id: str, id_: str) -> SeenDispute:
     return found
 
 
-def _readings(tx: Transaction, kind: str) -> list[Reading]:
+def _readings(tx: Transaction, kind: str) -> list[ReadRecord]:
     found = map(reading_of, pack_records.records_in(tx, (PACK_ID, kind)))
     return [one for one in found if isinstance(one.value, Dispute | Resolution)]
 
@@ -161,7 +161,7 @@ class _Reader:
     """Makes what is seen of disputes, with what they are about, which is read at once for all."""
 
     def __init__(
-        self, tx: Transaction, sight: Sight, readings: Iterable[Reading], eyes: Eyes | None
+        self, tx: Transaction, sight: Sight, readings: Iterable[ReadRecord], eyes: Eyes | None
     ) -> None:
         self._tx, self._sight, self._eyes = tx, sight, eyes
         known = [(one.record.response_id or "", one.value) for one in readings]
@@ -179,7 +179,7 @@ class _Reader:
             self._tasks[id_] = tasks.get_task(self._tx, id_), rubric, letters
         return self._tasks[id_]
 
-    def seen(self, reading: Reading, resolution: Resolution | None) -> SeenDispute:
+    def seen(self, reading: ReadRecord, resolution: Resolution | None) -> SeenDispute:
         """A dispute as it is seen."""
         record, value = reading.record, reading.value
         response_id = record.response_id or ""
@@ -203,7 +203,7 @@ class _Reader:
         )
 
     def _refused(
-        self, task: Task, response_id: str, on: Decided | None, disputer: str
+        self, task: Task, response_id: str, on: DisputableDecision | None, disputer: str
     ) -> XpertError | None:
         """Why the person cannot resolve it; None where they can, or where it is a report."""
         eyes = self._eyes
@@ -215,7 +215,7 @@ class _Reader:
         return rights.refusal(lambda: eyes.need_resolver(on, disputer))
 
 
-def _changes(value: Dispute, on: Decided) -> Iterator[str]:
+def _changes(value: Dispute, on: DisputableDecision) -> Iterator[str]:
     if value.text != on.text_hash:
         yield "text"
     if value.said != on.said_hash:

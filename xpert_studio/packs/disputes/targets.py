@@ -28,7 +28,7 @@ from xpert_studio.core.workflow.disagreements import panel_refusal, said_of, sta
 from xpert_studio.core.workflow.unblinding import need_open
 
 
-class Target(NamedTuple):
+class DisputeTarget(NamedTuple):
     """Which decision is meant: a judge's, or an expert's; the other one is empty."""
 
     response_id: str
@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DisputableDecision:
     """A decision that people can dispute.
 
     Attributes:
@@ -64,7 +64,10 @@ class Decided:
         """The hash of what was decided, and why."""
         if self.judgment is not None:
             return content_hash([said_of(self.judgment)])
-        said = [(one.trial, one.state.value, one.value, one.rationale) for one in self.verdicts]
+        said = [
+            (verdict.trial, verdict.state.value, verdict.value, verdict.rationale)
+            for verdict in self.verdicts
+        ]
         return content_hash([list(one) for one in said])
 
     @property
@@ -75,32 +78,39 @@ class Decided:
         return frozenset(filter(None, named))
 
 
-def all_decided(tx: Transaction, targets: Collection[Target]) -> dict[Target, Decided]:
+def all_decided(
+    tx: Transaction, targets: Collection[DisputeTarget]
+) -> dict[DisputeTarget, DisputableDecision]:
     """The decisions that there are now, of those that are meant; others are left out."""
     found = {}
-    by_judge = grouped((one.judge_id, one) for one in targets if one.judge_id)
+    by_judge = grouped((target.judge_id, target) for target in targets if target.judge_id)
     for judge_id, own in by_judge.items():
         known = stands(tx, judge_id, [one[:2] for one in own])
         for one in own:
             stand = known.get(one[:2])
             if stand is not None and stand.verdicts:
-                found[one] = Decided(
+                found[one] = DisputableDecision(
                     stand.task, stand.response, stand.checkpoint, judge_id, stand.verdicts
                 )
-    return found | _judgments(tx, [one for one in targets if one.expert_id])
+    return found | _judgments(tx, [target for target in targets if target.expert_id])
 
 
-def _judgments(tx: Transaction, targets: Collection[Target]) -> dict[Target, Decided]:
+def _judgments(
+    tx: Transaction, targets: Collection[DisputeTarget]
+) -> dict[DisputeTarget, DisputableDecision]:
     if not targets:
         return {}
     said = {
         (one.response_id, one.checkpoint_id, one.expert_id): one
-        for one in judgments.all_judgments(tx, pairs=[one[:2] for one in targets])
+        for one in judgments.all_judgments(tx, pairs=[target[:2] for target in targets])
     }
     answers = {
-        one.id: one for one in responses.all_responses(tx, ids={one.response_id for one in targets})
+        one.id: one
+        for one in responses.all_responses(tx, ids={target.response_id for target in targets})
     }
-    briefs = {id_: tasks.get_task(tx, id_) for id_ in {one.task_id for one in answers.values()}}
+    briefs = {
+        id_: tasks.get_task(tx, id_) for id_ in {answer.task_id for answer in answers.values()}
+    }
     points = {(id_, point.id): point for id_ in briefs for point in tasks.rubric_of(tx, id_)}
     found = {}
     for one in targets:
@@ -108,11 +118,13 @@ def _judgments(tx: Transaction, targets: Collection[Target]) -> dict[Target, Dec
         judgment = said.get((one.response_id, one.checkpoint_id, one.expert_id))
         point = points.get((response.task_id, one.checkpoint_id)) if response else None
         if response is not None and judgment is not None and point is not None:
-            found[one] = Decided(briefs[response.task_id], response, point, judgment=judgment)
+            found[one] = DisputableDecision(
+                briefs[response.task_id], response, point, judgment=judgment
+            )
     return found
 
 
-def decided(tx: Transaction, target: Target) -> Decided:
+def decided(tx: Transaction, target: DisputeTarget) -> DisputableDecision:
     """The decision of a judge or an expert.
 
     Raises:
@@ -143,12 +155,7 @@ def decided(tx: Transaction, target: Target) -> Decided:
 
 
 class Eyes:
-    """What a person may see and decide of decisions.
-
-    Args:
-        tx: The project.
-        person: Who.
-    """
+    """What a person may see and decide of decisions."""
 
     def __init__(self, tx: Transaction, person: Person) -> None:
         self._tx, self._person = tx, person
@@ -175,7 +182,7 @@ class Eyes:
                 "You still have to judge a response to that task.", remedy="Judge it first."
             )
 
-    def need_sight(self, on: Decided) -> None:
+    def need_sight(self, on: DisputableDecision) -> None:
         """They may see a decision: leads, senior experts, an expert whose own was overridden.
 
         Raises:
@@ -192,7 +199,7 @@ class Eyes:
             return
         self.need_open(on.task, on.response.id)
 
-    def need_sayable(self, target: Target) -> None:
+    def need_sayable(self, target: DisputeTarget) -> None:
         """They may learn whether there is a decision, before it is looked for.
 
         Raises:
@@ -216,7 +223,7 @@ class Eyes:
                 remedy="You can withdraw it: dispute withdraw.",
             )
 
-    def need_resolver(self, on: Decided, disputer: str) -> None:
+    def need_resolver(self, on: DisputableDecision, disputer: str) -> None:
         """They may decide on a person's dispute of a decision.
 
         Raises:

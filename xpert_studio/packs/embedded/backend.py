@@ -15,7 +15,8 @@ from xpert_studio.api.instruments import Checkpoint
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge import injection_checks
 from xpert_studio.core.judge.local_backend import LocalBackend
-from xpert_studio.core.judge.planning import Material, make_judge
+from xpert_studio.core.judge.material import Material
+from xpert_studio.core.judge.planning import make_judge
 from xpert_studio.core.judge.providers.registry import EMBEDDED
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import (

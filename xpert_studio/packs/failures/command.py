@@ -27,7 +27,7 @@ from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.wording import clauses
 from xpert_studio.core.workflow import form_view
 from xpert_studio.core.workflow.command_context import need_valid_id
-from xpert_studio.core.workflow.judging import FormLine, FormView
+from xpert_studio.core.workflow.form_view import FormLine, FormView
 from xpert_studio.packs.failures.records import (
     PACK_ID,
     SHIPPED,
@@ -180,8 +180,8 @@ def list_tags(ctx: CommandContext, output: Output) -> None:
 
 
 def _line(view: FormView, reference: str) -> FormLine:
-    (id_,) = line_ids([one.checkpoint for one in view.lines], [reference])[:1]
-    return next(one for one in view.lines if one.checkpoint.id == id_)
+    (id_,) = line_ids([line.checkpoint for line in view.lines], [reference])[:1]
+    return next(line for line in view.lines if line.checkpoint.id == id_)
 
 
 def _failed(view: FormView, reference: str) -> FormLine:

@@ -98,7 +98,8 @@ def left_out(
         tasks: Which tasks of the catalogue are looked at.
     """
     counted = {
-        (catalog.responses[one.response], catalog.checkpoints[one.checkpoint]) for one in failures
+        (catalog.responses[failure.response], catalog.checkpoints[failure.checkpoint])
+        for failure in failures
     }
     points = set(zip(catalog.checkpoint_task.tolist(), catalog.checkpoints, strict=True))
     task_of = dict(zip(catalog.responses, catalog.response_task.tolist(), strict=True))
@@ -119,7 +120,7 @@ def chains(failures: Iterable[Failure]) -> Mapping[tuple[str, str], int]:
 
     Where the first has no type, nothing is counted.
     """
-    by_place = {(one.response, one.checkpoint): one for one in failures}
+    by_place = {(failure.response, failure.checkpoint): failure for failure in failures}
     counts: dict[tuple[str, str], int] = {}
     for one in by_place.values():
         others = one.follows - {one.checkpoint}

@@ -106,7 +106,7 @@ def judge_types(
     own, unknown = _failures(catalog, marks, verdicts)
     by_place = {(one.response, one.checkpoint): one for one in own}
     decided = set(zip(marks.response.tolist(), marks.checkpoint.tolist(), strict=True))
-    typed = [one for one in experts if one.types and not left_out[one.response]]
+    typed = [expert for expert in experts if expert.types and not left_out[expert.response]]
     pairs = [
         (by_place[place], one)
         for one in typed
@@ -136,12 +136,12 @@ def _failures(
     named: dict[tuple[str, str], Counter[str]] = {}
     trials: Counter[tuple[str, str]] = Counter()
     unknown = 0
-    for one in verdicts:
-        if one.value is not None:
-            place = one.response_id, one.checkpoint_id
+    for verdict in verdicts:
+        if verdict.value is not None:
+            place = verdict.response_id, verdict.checkpoint_id
             trials[place] += 1
-            named.setdefault(place, Counter()).update(set(one.failures))
-            unknown += UNKNOWN_FAILURE in one.flags
+            named.setdefault(place, Counter()).update(set(verdict.failures))
+            unknown += UNKNOWN_FAILURE in verdict.flags
     below = marks.score < FULL
     found = []
     for response, point in zip(

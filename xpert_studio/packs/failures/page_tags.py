@@ -22,7 +22,7 @@ from xpert_studio.api.pages import (
     t,
 )
 from xpert_studio.core.instruments import instrument_of
-from xpert_studio.core.workflow.judging import FormView
+from xpert_studio.core.workflow.form_view import FormView
 from xpert_studio.packs.failures.records import (
     Known,
     Tag,

@@ -76,8 +76,10 @@ def against_others(sums: FloatArray, cluster: IntArray) -> list[list[Against]]:
     return made
 
 
-def _with_larger(one: Difference, p: float) -> Difference:
-    return replace(one, p=None if one.p is None or np.isnan(p) else max(one.p, p))
+def _with_larger(difference: Difference, p: float) -> Difference:
+    return replace(
+        difference, p=None if difference.p is None or np.isnan(p) else max(difference.p, p)
+    )
 
 
 def permuted(sums: FloatArray, cluster: IntArray) -> tuple[FloatArray, FloatArray]:

@@ -80,7 +80,7 @@ def profiles(
     Returns:
         By grouping; those without two groups, or two values of a model, have none.
     """
-    tagged = _Tagged.of([one for one in failures if one.types], types)
+    tagged = _Tagged.of([failure for failure in failures if failure.types], types)
     made = {
         by: [
             found
@@ -103,10 +103,10 @@ class _Tagged:
 
     @classmethod
     def of(cls, failures: Sequence[Failure], types: Sequence[str]) -> _Tagged:
-        has = [[name in one.types for one in failures] for name in types]
+        has = [[name in failure.types for failure in failures] for name in types]
         return cls(
-            np.array([one.response for one in failures], np.int32),
-            np.array([one.checkpoint for one in failures], np.int32),
+            np.array([failure.response for failure in failures], np.int32),
+            np.array([failure.checkpoint for failure in failures], np.int32),
             np.array(has, np.bool_).reshape(len(types), len(failures)),
         )
 
@@ -246,11 +246,11 @@ def _corrected(made: Sequence[Profile]) -> list[Profile]:
     return [_with_corrected(one, fixed.get(id(one))) for one in made]
 
 
-def _with_corrected(one: Profile, p: float | None) -> Profile:
-    if one.against is None:
-        return one
-    own = one.against.p if p is not None else None
-    return replace(one, against=replace(one.against, p=own, corrected_p=p))
+def _with_corrected(profile: Profile, p: float | None) -> Profile:
+    if profile.against is None:
+        return profile
+    own = profile.against.p if p is not None else None
+    return replace(profile, against=replace(profile.against, p=own, corrected_p=p))
 
 
 def _attainable(least: FloatArray) -> float:

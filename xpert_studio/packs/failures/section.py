@@ -83,21 +83,21 @@ def _compute(view: View) -> Failures | None:
     return replace(found, left_out=left)
 
 
-def _blocks(found: Failures) -> Iterator[Block]:
-    yield from profile_blocks(found, FAILURES_ID)
-    if found.chains:
-        yield _chain_table(found)
-    yield case_table(found, FAILURES_ID)
-    if found.untyped:
+def _blocks(failures: Failures) -> Iterator[Block]:
+    yield from profile_blocks(failures, FAILURES_ID)
+    if failures.chains:
+        yield _chain_table(failures)
+    yield case_table(failures, FAILURES_ID)
+    if failures.untyped:
         yield Note(
             tn(
                 "{n} of {all} failures has no type and is left out.",
                 "{n} of {all} failures have no type and are left out.",
-                found.untyped,
-                all=len(found.failures),
+                failures.untyped,
+                all=len(failures.failures),
             )
         )
-    yield from _left_out(found.left_out)
+    yield from _left_out(failures.left_out)
 
 
 def _left_out(left: LeftOut) -> Iterator[Note]:
@@ -119,89 +119,93 @@ def _left_out(left: LeftOut) -> Iterator[Note]:
         yield Note(said, short=said)
 
 
-def profile_blocks(found: Failures, section: str) -> Iterator[Block]:
+def profile_blocks(failures: Failures, section: str) -> Iterator[Block]:
     """By which types systems fail: in a sentence, a picture and tables.
 
     Args:
-        found: It.
+        failures: It.
         section: The id of the section, which lists all cases of a bar where they are asked for.
     """
 
     def figure(made: Sequence[Profile], by: str, caption: str) -> Figure:
-        behind = {} if found.asked else _behind(found, made, by, section)
-        return Figure(_matrix(found, made, by), caption, behind)
+        behind = {} if failures.asked else _behind(failures, made, by, section)
+        return Figure(_matrix(failures, made, by), caption, behind)
 
-    said = verdict(found)
+    said = verdict(failures)
     yield Text(said, short=said)
-    yield figure(found.whole, "", _caption(found))
-    yield _profile_table(found, found.whole, "")
-    for by, made in found.grouped.items():
+    yield figure(failures.whole, "", _caption(failures))
+    yield _profile_table(failures, failures.whole, "")
+    for by, made in failures.grouped.items():
         apart = [one for one in made if one.is_apart]
         shown = made if by in SETTINGS else apart
         if shown:
             yield Heading(t("Failures by {group}", group=t(GROUPS[by]).lower()))
             if by in SETTINGS:
                 yield figure(made, by, t(_WITHIN_MODELS))
-            yield _profile_table(found, shown, by)
+            yield _profile_table(failures, shown, by)
     quiet = [
-        _not_told(found, by) for by, made in found.grouped.items() if not any(map(_apart, made))
+        _not_told(failures, by)
+        for by, made in failures.grouped.items()
+        if not any(map(_apart, made))
     ]
     if quiet:
         said = in_a_row(quiet)
         yield Text(said, short=said)
 
 
-def _not_told(found: Failures, by: str) -> str:
+def _not_told(failures: Failures, by: str) -> str:
     """That nothing is found by a group, and whether anything could have been."""
-    group, n = t(GROUPS[by]).lower(), found.tested(by)
+    group, n = t(GROUPS[by]).lower(), failures.tested(by)
     if n:
         return t("By {group}: nothing beyond chance ({n} comparisons).", group=group, n=n)
     return t("By {group}: too few families of tasks to show anything.", group=group)
 
 
-def verdict(found: Failures) -> str:
+def verdict(failures: Failures) -> str:
     """Which system fails by which type more often than the others; or that none can be told."""
-    apart = [("", one) for one in sorted(filter(_apart, found.whole), key=_by_p)]
-    within = (one for by, made in found.grouped.items() if by not in SETTINGS for one in made)
+    apart = [("", one) for one in sorted(filter(_apart, failures.whole), key=_by_p)]
+    within = (one for by, made in failures.grouped.items() if by not in SETTINGS for one in made)
     apart += [(one.group, one) for one in sorted(filter(_apart, within), key=_by_p)]
     if apart:
         said = (
-            labelled(group, _sentence(found, one)) if group else _sentence(found, one)
+            labelled(group, _sentence(failures, one)) if group else _sentence(failures, one)
             for group, one in apart[:_MOST_SAID]
         )
         return in_a_row(said)
-    families = [one.against.tasks for one in found.whole if one.against and one.against.tasks > 1]
+    families = [
+        one.against.tasks for one in failures.whole if one.against and one.against.tasks > 1
+    ]
     if not families:
         return t("One system only, or no task in common: nothing to compare.")
-    compared = [one for one in found.whole if one.against and one.against.p is not None]
+    compared = [one for one in failures.whole if one.against and one.against.p is not None]
     if not compared:
         return t(
             "Not enough families of tasks with failures of several systems: {n}, and {comparisons} "
             "comparisons need at least {needed}.",
             n=max(families),
             comparisons=len(families),
-            needed=families_needed(len(families), len({one.side for one in found.whole})),
+            needed=families_needed(len(families), len({one.side for one in failures.whole})),
         )
     return t(
         "Over all tasks, no type of failure tells a system from the others ({n} comparisons, "
         "{failures} failures).",
         n=len(compared),
-        failures=len(found.failures) - found.untyped,
+        failures=len(failures.failures) - failures.untyped,
     )
 
 
-def _apart(one: Profile) -> bool:
-    return one.is_apart
+def _apart(profile: Profile) -> bool:
+    return profile.is_apart
 
 
-def _sentence(found: Failures, one: Profile) -> str:
-    against = one.against
+def _sentence(failures: Failures, profile: Profile) -> str:
+    against = profile.against
     assert against is not None  # noqa: S101 - it is apart
     words = {
-        "system": one.side,
-        "type": found.title(one.type),
-        "share": percent(one.share.value),
-        "n": one.share.n,
+        "system": profile.side,
+        "type": failures.title(profile.type),
+        "share": percent(profile.share.value),
+        "n": profile.share.n,
         "points": signed_points(against.value or 0.0),
         "interval": percent_span(against.interval),
         "p": p_words(against.reported_p),
@@ -219,12 +223,12 @@ def _sentence(found: Failures, one: Profile) -> str:
     )
 
 
-def _caption(found: Failures) -> str:
+def _caption(failures: Failures) -> str:
     caption = t(
         "Per cent of a system’s failures that have the type; of {n} failures with a type or more.",
-        n=len(found.failures) - found.untyped,
+        n=len(failures.failures) - failures.untyped,
     )
-    if any(map(_apart, found.whole)):
+    if any(map(_apart, failures.whole)):
         caption += " " + t(
             "{sign} differs from the other systems on the same tasks (corrected p below .05).",
             sign=_SIGN,
@@ -232,17 +236,17 @@ def _caption(found: Failures) -> str:
     return caption
 
 
-def _matrix(found: Failures, made: Sequence[Profile], by: str) -> Matrix:
+def _matrix(failures: Failures, made: Sequence[Profile], by: str) -> Matrix:
     by_place = {(one.side, one.type): one for one in made}
     sides = list(dict.fromkeys(one.side for one in made))
-    types = list(found.types)
+    types = list(failures.types)
 
     def one(row: int, column: int) -> Profile:
         return by_place[sides[row], types[column]]
 
     return shares_matrix(
         [_side(by, name) for name in sides],
-        [found.title(name) for name in types],
+        [failures.title(name) for name in types],
         [[one(row, n).share.value for n in range(len(types))] for row in range(len(sides))],
         marked=lambda row, column: _SIGN if one(row, column).is_apart else "",
         target=lambda row, column: _cases_of(one(row, column), by),
@@ -259,26 +263,26 @@ def _sides_of(by: str) -> str:
     return GROUPS[by] if by in SETTINGS else mark("System")
 
 
-def _cases_of(one: Profile, by: str) -> tuple[str, ...]:
+def _cases_of(profile: Profile, by: str) -> tuple[str, ...]:
     """What a mark or row opens: the cases behind it."""
-    side = (by if by in SETTINGS else "system", one.side)
-    group = (by, one.group) if one.group else ()
-    return ("ask", *side, "type", one.type, *group)
+    side = (by if by in SETTINGS else "system", profile.side)
+    group = (by, profile.group) if profile.group else ()
+    return ("ask", *side, "type", profile.type, *group)
 
 
 def _behind(
-    found: Failures, made: Sequence[Profile], by: str, section: str
+    failures: Failures, made: Sequence[Profile], by: str, section: str
 ) -> dict[tuple[str, ...], Table]:
     """By what a mark opens the cases behind it."""
-    own = found.behind.get(by, {})
+    own = failures.behind.get(by, {})
     bars = [(one, cases) for one in made if (cases := own.get((one.side, one.type)))]
     most = max(_FEWEST_BEHIND, _BEHIND // max(1, len(bars)))
     return {
         (target := _cases_of(one, by)): _cases(
-            found,
+            failures,
             cases,
             most,
-            name=labelled(_side(by, one.side), found.title(one.type)),
+            name=labelled(_side(by, one.side), failures.title(one.type)),
             command=_listing(section, target),
         )
         for one, cases in bars
@@ -293,7 +297,7 @@ def _listing(section: str, target: tuple[str, ...]) -> str:
     return shlex.join(["xpert-studio", "sections", "PROJECT", section, *asks, how])
 
 
-def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
+def _profile_table(failures: Failures, made: Sequence[Profile], by: str) -> Table:
     is_grouped = any(one.group for one in made)
     columns = (
         *((Column(t(GROUPS[by])),) if is_grouped else ()),
@@ -310,7 +314,7 @@ def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
         Row(
             (
                 *((one.group,) if is_grouped else ()),
-                found.title(one.type),
+                failures.title(one.type),
                 _side(by, one.side),
                 one.share.value,
                 one.share.interval,
@@ -325,11 +329,11 @@ def _profile_table(found: Failures, made: Sequence[Profile], by: str) -> Table:
         "Each against the mean of the others on the same tasks; 95 % intervals over families of "
         "tasks."
     )
-    if found.compared:
+    if failures.compared:
         caption += " " + t(
             "p by permuting within families, corrected together over the comparisons for which "
             "there are families enough: {counts}.",
-            counts=_compared(found),
+            counts=_compared(failures),
         )
     return Table(columns, rows, caption, name=t("Failure types by system"), short=_SHORT)
 
@@ -358,25 +362,27 @@ def _difference_cells(against: Difference | None) -> tuple[Cell, ...]:
     return (scaled.value, scaled.interval, said)
 
 
-def _chain_table(found: Failures) -> Table:
+def _chain_table(failures: Failures) -> Table:
     rows = tuple(
-        Row((found.title(first), found.title(then), count))
-        for (first, then), count in found.chains.items()
+        Row((failures.title(first), failures.title(then), count))
+        for (first, then), count in failures.chains.items()
     )
     columns = (Column(t("Failure")), Column(t("What follows from it")), Column(t("Times"), "0"))
     return Table(columns, rows, name=t("What follows from what"), short=_SHORT)
 
 
-def case_table(found: Failures, section: str) -> Table:
+def case_table(failures: Failures, section: str) -> Table:
     """The cases that are asked for, else the first of all."""
-    most = len(found.cases) if found.asked or found.in_full else _MOST_CASES
-    made = _cases(found, found.cases, most, t("Cases"), _listing(section, ()))
-    return replace(made, short=0 if found.asked else _SHORT)
+    most = len(failures.cases) if failures.asked or failures.in_full else _MOST_CASES
+    made = _cases(failures, failures.cases, most, t("Cases"), _listing(section, ()))
+    return replace(made, short=0 if failures.asked else _SHORT)
 
 
-def _cases(found: Failures, cases: Iterable[Failure], most: int, name: str, command: str) -> Table:
+def _cases(
+    failures: Failures, cases: Iterable[Failure], most: int, name: str, command: str
+) -> Table:
     """Cases in a table, at most so many; where some are left out, what lists all of them."""
-    catalog = found.catalog
+    catalog = failures.catalog
     columns = (
         Column(t("Type")),
         Column(t("System")),
@@ -387,14 +393,14 @@ def _cases(found: Failures, cases: Iterable[Failure], most: int, name: str, comm
         Column(t("Case")),
     )
     rows = []
-    ordered = sorted(cases, key=lambda one: (found.system_of(one), one.response))
+    ordered = sorted(cases, key=lambda one: (failures.system_of(one), one.response))
     for one in ordered[:most]:
         task = catalog.response_task[one.response]
         title = catalog.task_titles[task]
         causes = [catalog.checkpoint_texts[place] for place in sorted(one.follows)]
         cells = (
-            clauses(found.title(name) for name in sorted(one.types)),
-            found.system_of(one),
+            clauses(failures.title(name) for name in sorted(one.types)),
+            failures.system_of(one),
             title or catalog.tasks[task],
             catalog.checkpoint_texts[one.checkpoint],
             clauses(causes),
@@ -411,8 +417,8 @@ def _cases(found: Failures, cases: Iterable[Failure], most: int, name: str, comm
     return Table(columns, tuple(rows), caption, name)
 
 
-def _title(found: Failures) -> str:
-    n = len(found.failures) - found.untyped
+def _title(failures: Failures) -> str:
+    n = len(failures.failures) - failures.untyped
     return labelled(t("Why systems fail"), tn("{n} failure named", "{n} failures named", n))
 
 

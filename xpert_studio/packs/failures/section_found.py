@@ -87,8 +87,8 @@ class Failures:
         return _system(self.catalog, one)
 
 
-def _is_tested(one: Profile) -> bool:
-    return one.against is not None and one.against.p is not None
+def _is_tested(profile: Profile) -> bool:
+    return profile.against is not None and profile.against.p is not None
 
 
 def settings_of(view: View) -> Settings:
@@ -205,51 +205,51 @@ def _values(catalog: Catalog, settings: Settings) -> dict[str, dict[str, str]]:
     }
 
 
-def _system(catalog: Catalog, one: Failure) -> str:
-    return catalog.systems[int(catalog.response_system[one.response])]
+def _system(catalog: Catalog, failure: Failure) -> str:
+    return catalog.systems[int(catalog.response_system[failure.response])]
 
 
 def _named(names: tuple[str, ...], code: int) -> set[str]:
     return set() if code == NONE else {names[code]}
 
 
-def plain(found: Failures) -> dict[str, Any]:
+def plain(failures: Failures) -> dict[str, Any]:
     """All of it for programs."""
 
-    def row(one: Profile) -> dict[str, Any]:
+    def row(profile: Profile) -> dict[str, Any]:
         return {
-            "system": one.side,
-            "type": one.type,
-            "group": one.group or None,
-            "share": one.share.value,
-            "interval": one.share.interval,
-            "failures": one.failures,
-            "n": one.share.n,
-            "against": one.against.plain() if one.against else None,
+            "system": profile.side,
+            "type": profile.type,
+            "group": profile.group or None,
+            "share": profile.share.value,
+            "interval": profile.share.interval,
+            "failures": profile.failures,
+            "n": profile.share.n,
+            "against": profile.against.plain() if profile.against else None,
         }
 
-    catalog = found.catalog
+    catalog = failures.catalog
     return {
-        "types": {name: asdict(one) for name, one in found.types.items()},
-        "failures": len(found.failures),
-        "untyped": found.untyped,
-        "left_out": asdict(found.left_out),
-        "profiles": [row(one) for one in found.whole],
-        "by": {by: [row(one) for one in made] for by, made in found.grouped.items()},
+        "types": {name: asdict(one) for name, one in failures.types.items()},
+        "failures": len(failures.failures),
+        "untyped": failures.untyped,
+        "left_out": asdict(failures.left_out),
+        "profiles": [row(one) for one in failures.whole],
+        "by": {by: [row(one) for one in made] for by, made in failures.grouped.items()},
         "chains": [
             {"first": first, "then": then, "count": count}
-            for (first, then), count in found.chains.items()
+            for (first, then), count in failures.chains.items()
         ],
         "cases": [
             {
                 "task": catalog.tasks[catalog.response_task[one.response]],
                 "response": catalog.responses[one.response],
-                "system": found.system_of(one),
+                "system": failures.system_of(one),
                 "checkpoint": catalog.checkpoints[one.checkpoint],
                 "types": sorted(one.types),
                 "follows": [catalog.checkpoints[place] for place in sorted(one.follows)],
                 "notes": list(one.notes),
             }
-            for one in found.cases
+            for one in failures.cases
         ],
     }

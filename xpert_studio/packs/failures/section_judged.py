@@ -123,16 +123,16 @@ def _measured(
     return Measured(name, found, {one.id: one.title for one in known.values()}, made)
 
 
-def _blocks(found: JudgedTypes) -> Iterator[Block]:
-    for one in found.judges:
-        if len(found.judges) > 1:
+def _blocks(judged_types: JudgedTypes) -> Iterator[Block]:
+    for one in judged_types.judges:
+        if len(judged_types.judges) > 1:
             yield Heading(one.name)
         yield Text(_said(one), short=_said(one))
         if one.found.whole is None:
             continue
         yield _table(one)
         if one.found.apart:
-            yield _apart_table(found.view, one)
+            yield _apart_table(judged_types.view, one)
         if one.profiles is not None:
             yield Heading(t("What systems fail by, as {judge} names it", judge=one.name))
             yield Text(_resting(one))
@@ -149,26 +149,26 @@ def _blocks(found: JudgedTypes) -> Iterator[Block]:
             )
 
 
-def _said(one: Measured) -> str:
+def _said(measured: Measured) -> str:
     """Whether claims may rest on a judge's types, and what is missing."""
-    found = one.found
+    found = measured.found
     if found.whole is None:
         return t(
             "{judge} names types; no failure that it finds too has one by an expert: how far it "
             "names the experts’ is not known, and nothing is said by its types.",
-            judge=one.name,
+            judge=measured.name,
         )
     said = t(
         "Of {n} failures that experts gave a type to and {judge} finds too, on {tasks} families of "
         "tasks: κ {kappa} over all types; it gives all points to {unseen} more.",
         n=found.compared,
-        judge=one.name,
+        judge=measured.name,
         tasks=found.whole.kappa.tasks,
         kappa=with_interval(Unit.COEFFICIENT, found.whole.kappa),
         unseen=found.unseen,
     )
     if found.supported:
-        return f"{said} {_resting(one)}"
+        return f"{said} {_resting(measured)}"
     return (
         said
         + " "
@@ -180,12 +180,12 @@ def _said(one: Measured) -> str:
     )
 
 
-def _resting(one: Measured) -> str:
-    names = listed(one.title(name) for name in one.found.supported)
+def _resting(measured: Measured) -> str:
+    names = listed(measured.title(name) for name in measured.found.supported)
     return t("Claims may rest on its word for: {types}.", types=names)
 
 
-def _table(one: Measured) -> Table:
+def _table(measured: Measured) -> Table:
     columns = (
         Column(t("Type")),
         Column(t("By experts"), "0"),
@@ -200,11 +200,11 @@ def _table(one: Measured) -> Table:
         Column(t("Families"), "0"),
         Column(t("A claim may rest on it")),
     )
-    whole = (one.found.whole,) if one.found.whole else ()
+    whole = (measured.found.whole,) if measured.found.whole else ()
     rows = tuple(
         Row(
             (
-                one.title(each.type),
+                measured.title(each.type),
                 each.experts,
                 each.judge,
                 each.both,
@@ -219,27 +219,29 @@ def _table(one: Measured) -> Table:
             ),
             apart=not each.type,
         )
-        for each in (*one.found.types, *whole)
+        for each in (*measured.found.types, *whole)
     )
     caption = t(
         "Failures by both that experts gave a type to ({n}); precision is the share of what the "
         "judge named that experts named too, recall the reverse; 95 % intervals over families of "
         "tasks. Responses that are no evidence of alignment are left out.",
-        n=one.found.compared,
+        n=measured.found.compared,
     )
     return Table(columns, rows, caption, t("Types by the judge and by experts"), short=_SHORT)
 
 
-def _apart_table(view: View, one: Measured) -> Table:
+def _apart_table(view: View, measured: Measured) -> Table:
     catalog = view.results.catalog
-    shown = one.found.apart if view.asked.get("in_full") else one.found.apart[:_MOST_CASES]
+    shown = (
+        measured.found.apart if view.asked.get("in_full") else measured.found.apart[:_MOST_CASES]
+    )
     rows = []
     for mine, theirs in shown:
         task = int(catalog.response_task[mine.response])
         response, point = catalog.responses[mine.response], catalog.checkpoints[mine.checkpoint]
         cells = (
-            clauses(map(one.title, sorted(theirs))),
-            clauses(map(one.title, sorted(mine.types))) or t("none"),
+            clauses(map(measured.title, sorted(theirs))),
+            clauses(map(measured.title, sorted(mine.types))) or t("none"),
             catalog.task_titles[task] or catalog.tasks[task],
             catalog.checkpoint_texts[mine.checkpoint],
             f"{response}/{point}",
@@ -249,13 +251,13 @@ def _apart_table(view: View, one: Measured) -> Table:
         Column(name)
         for name in (t("By experts"), t("By the judge"), t("Task"), t("Checkpoint"), t("Case"))
     )
-    caption = t("{n} of {all} cases.", n=len(shown), all=len(one.found.apart))
+    caption = t("{n} of {all} cases.", n=len(shown), all=len(measured.found.apart))
     return Table(columns, tuple(rows), caption, t("Named otherwise"), short=_SHORT)
 
 
-def _plain(found: JudgedTypes) -> list[dict[str, Any]]:
-    def row(one: TypeAgreement) -> dict[str, Any]:
-        return asdict(one) | {"supported": one.is_supported}
+def _plain(judged_types: JudgedTypes) -> list[dict[str, Any]]:
+    def row(type_agreement: TypeAgreement) -> dict[str, Any]:
+        return asdict(type_agreement) | {"supported": type_agreement.is_supported}
 
     return [
         {
@@ -268,12 +270,12 @@ def _plain(found: JudgedTypes) -> list[dict[str, Any]]:
             "supported": list(one.found.supported),
             "profiles": plain(one.profiles) if one.profiles else None,
         }
-        for one in found.judges
+        for one in judged_types.judges
     ]
 
 
-def _title(found: JudgedTypes) -> str:
-    compared = sum(one.found.compared for one in found.judges)
+def _title(judged_types: JudgedTypes) -> str:
+    compared = sum(one.found.compared for one in judged_types.judges)
     return labelled(t("Types of failures by judges"), t("{n} compared", n=compared))
 
 

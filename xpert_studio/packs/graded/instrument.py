@@ -23,7 +23,7 @@ from xpert_studio.api.instruments import (
     PartKind,
     UsageError,
 )
-from xpert_studio.core.instruments.base import only_settings
+from xpert_studio.core.instruments.answer_types import only_settings
 from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, range_name, shown
 from xpert_studio.core.messages import joined
 from xpert_studio.packs.graded.cells import graded_cells, graded_settings

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from xpert_studio.api import Message, mark
 from xpert_studio.api.instruments import Asks, Checkpoint, Fault
-from xpert_studio.core.instruments.base import plain_number
+from xpert_studio.core.instruments.answer_types import plain_number
 from xpert_studio.core.instruments.range_columns import exact, name_of, number_of, shown
 from xpert_studio.core.records import Id, canonical_json
 

@@ -37,7 +37,7 @@ WEIGHT: Final = 1
 """Of every checkpoint: the file gives criteria no points, so all count alike."""
 
 
-class _Line(BaseModel):
+class _MetaLine(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
     prompt: Annotated[list[ChatMessage], Field(min_length=1)]
@@ -51,10 +51,10 @@ class _Line(BaseModel):
     canary: Text | None = None
 
 
-class Labels(RowReading[_Line]):
+class Labels(RowReading[_MetaLine]):
     """Labels count as confirmed: who published them has no other place to confirm them."""
 
-    model = _Line
+    model = _MetaLine
     about = (
         Message(
             "The file gives criteria no points: each weighs {weight}. It does not name "
@@ -68,7 +68,7 @@ class Labels(RowReading[_Line]):
         super().__init__(source, project, terms)
         self._stored = stored_prompts(project)
 
-    def take(self, place: str, line: _Line) -> None:
+    def take(self, place: str, line: _MetaLine) -> None:
         """Takes one line."""
         if len(line.binary_labels) != len(line.anonymized_physician_ids):
             self.problem(
@@ -93,7 +93,7 @@ class Labels(RowReading[_Line]):
         for said, physician in zip(line.binary_labels, line.anonymized_physician_ids, strict=True):
             self._judgment(place, response_id, point_id, id_like(physician), met=said)
 
-    def _task(self, place: str, line: _Line) -> Task | None:
+    def _task(self, place: str, line: _MetaLine) -> Task | None:
         print_ = content_hash(prompt_text(line.prompt))
         task_id = id_like(line.prompt_id) if line.prompt_id else f"task-{print_[:12]}"
         prompt = same_or_transcript(line.prompt, self._stored.get(task_id))
@@ -101,7 +101,7 @@ class Labels(RowReading[_Line]):
         agrees = task is not None and self.agrees(place, task, "prompt_id", task_id)
         return task if agrees else None
 
-    def _checkpoint(self, place: str, task_id: str, line: _Line) -> str:
+    def _checkpoint(self, place: str, task_id: str, line: _MetaLine) -> str:
         point = Checkpoint(
             task_id=task_id,
             id=f"c-{content_hash(line.rubric)[:12]}",
@@ -113,7 +113,7 @@ class Labels(RowReading[_Line]):
         self.found.add(point, place)
         return point.id
 
-    def _response(self, place: str, task_id: str, line: _Line) -> str | None:
+    def _response(self, place: str, task_id: str, line: _MetaLine) -> str | None:
         print_ = content_hash([task_id, line.completion])[:12]
         response_id = id_like(line.completion_id) if line.completion_id else f"response-{print_}"
         response = Response(

@@ -26,12 +26,27 @@ _RUBRICS: Final = (
     "评分标准", "检查点",
 )  # fmt: skip
 _IDS: Final = (
-    "id", "task_id", "sample_id", "question_id", "example_id", "uid", "uuid", "index", "idx",
-)  # fmt: skip
+    "id",
+    "task_id",
+    "sample_id",
+    "question_id",
+    "example_id",
+    "uid",
+    "uuid",
+    "index",
+    "idx",
+)
 _REFERENCES: Final = (
-    "reference_answer", "reference", "ideal_completion", "ideal_answer", "ideal_response",
-    "gold_answer", "reference_response", "golden_answer", "参考答案",
-)  # fmt: skip
+    "reference_answer",
+    "reference",
+    "ideal_completion",
+    "ideal_answer",
+    "ideal_response",
+    "gold_answer",
+    "reference_response",
+    "golden_answer",
+    "参考答案",
+)
 _TEXTS: Final = (
     "requirement", "requirements", "criteria", "rubric", "criterion_text", "rubric_text",
     "criterion_description", "criteria_description", "statement", "description", "desc", "text",
@@ -48,9 +63,17 @@ _MORE_TEXTS: Final = (
 )
 _TITLES: Final = ("title", "name")
 _POINTS: Final = (
-    "weight", "weights", "point", "max_points", "max_score", "marks", "score", "importance_score",
-    "分值", "权重",
-)  # fmt: skip
+    "weight",
+    "weights",
+    "point",
+    "max_points",
+    "max_score",
+    "marks",
+    "score",
+    "importance_score",
+    "分值",
+    "权重",
+)
 _AXES: Final = ("axis", "dimension", "category", "criterion_type", "type", "section", "theme")
 _MOST_TEXT: Final = 200
 _LISTED: Final = re.compile(r"\s*Points?: *[-+]?[0-9.]+ *, *Item:")

@@ -32,9 +32,9 @@ from xpert_studio.api.formats import (
     write_text,
 )
 from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
-from xpert_studio.core.exchange.card import Layout, dataset_card
-from xpert_studio.core.exchange.card_metadata import Facts
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
+from xpert_studio.core.exchange.card import ExportLayout, dataset_card
+from xpert_studio.core.exchange.card_metadata import CardFacts
+from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table, row_of
 from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.writing import (
@@ -49,39 +49,39 @@ from xpert_studio.core.records import RubricRevision, bytes_hash
 Row = dict[str, Any]
 
 
-def _texts(*names: str) -> tuple[Column, ...]:
-    return tuple(Column(name, ColumnKind.TEXT) for name in names)
+def _texts(*names: str) -> tuple[DataColumn, ...]:
+    return tuple(DataColumn(name, ColumnKind.TEXT) for name in names)
 
 
-_ATTACHMENTS: Final = Column(
+_ATTACHMENTS: Final = DataColumn(
     "attachments",
     ColumnKind.PARTS,
     many=True,
     parts=_texts("file", "name", "media_type", "sha256", "caption"),
 )
-_RUBRIC: Final = Column(
+_RUBRIC: Final = DataColumn(
     "rubric",
     ColumnKind.PARTS,
     many=True,
     parts=(
         *_texts("id", "text"),
-        Column("weight", ColumnKind.NUMBER),
+        DataColumn("weight", ColumnKind.NUMBER),
         *_texts("tier", "dimension", "instrument", "settings"),
     ),
 )
-_EVIDENCE: Final = Column(
+_EVIDENCE: Final = DataColumn(
     "evidence",
     ColumnKind.PARTS,
     many=True,
     parts=(
         *_texts("quote"),
-        Column("start", ColumnKind.INTEGER),
-        Column("end", ColumnKind.INTEGER),
+        DataColumn("start", ColumnKind.INTEGER),
+        DataColumn("end", ColumnKind.INTEGER),
     ),
 )
 
 
-def _table(name: str, what: str, key: tuple[str, ...], *columns: Column) -> Table:
+def _table(name: str, what: str, key: tuple[str, ...], *columns: DataColumn) -> Table:
     return Table(name, f"data/{name}.parquet", what, columns, key)
 
 
@@ -91,10 +91,10 @@ TASKS: Final = _table(
     ("id",),
     *_texts("id", "title", "domain", "category", "language", "difficulty", "prompt"),
     *_texts("reference_answer", "system_prompt", "family"),
-    Column("tags", ColumnKind.TEXT, many=True),
+    DataColumn("tags", ColumnKind.TEXT, many=True),
     _ATTACHMENTS,
     _RUBRIC,
-    Column("points", ColumnKind.NUMBER),
+    DataColumn("points", ColumnKind.NUMBER),
     *_texts("rubric_version", "content_hash"),
 )
 RESPONSES: Final = _table(
@@ -104,10 +104,10 @@ RESPONSES: Final = _table(
     *_texts("id", "task_id", "model", "role", "text"),
     _ATTACHMENTS,
     *_texts("finish_reason"),
-    Column("prompt_tokens", ColumnKind.INTEGER),
-    Column("completion_tokens", ColumnKind.INTEGER),
-    Column("latency_ms", ColumnKind.NUMBER),
-    Column("created_at", ColumnKind.TIME),
+    DataColumn("prompt_tokens", ColumnKind.INTEGER),
+    DataColumn("completion_tokens", ColumnKind.INTEGER),
+    DataColumn("latency_ms", ColumnKind.NUMBER),
+    DataColumn("created_at", ColumnKind.TIME),
     *_texts("content_hash"),
 )
 JUDGMENTS: Final = _table(
@@ -115,12 +115,12 @@ JUDGMENTS: Final = _table(
     mark("an expert's gold judgment of one checkpoint on one response, with the rationale"),
     ("response_id", "checkpoint_id", "expert_id"),
     *_texts("task_id", "response_id", "checkpoint_id", "expert_id"),
-    Column("value", ColumnKind.NUMBER),
-    Column("met", ColumnKind.BOOLEAN),
+    DataColumn("value", ColumnKind.NUMBER),
+    DataColumn("met", ColumnKind.BOOLEAN),
     *_texts("rationale"),
     _EVIDENCE,
     *_texts("status", "confirmed_by"),
-    Column("judged_at", ColumnKind.TIME),
+    DataColumn("judged_at", ColumnKind.TIME),
     *_texts("rubric_version", "content_hash"),
 )
 
@@ -252,7 +252,7 @@ def _content_hash(folder: Path) -> str:
     )
 
 
-def _feature(column: Column) -> dict[str, Any]:
+def _feature(column: DataColumn) -> dict[str, Any]:
     """A column as the front matter of a card describes it."""
     if column.kind is not ColumnKind.PARTS:
         kind = _HUB_TYPES[column.kind]
@@ -268,12 +268,12 @@ def _feature(column: Column) -> dict[str, Any]:
     return {"name": column.name, "list" if column.many else "struct": parts}
 
 
-def _layout(tables: Sequence[Filled]) -> Layout:
+def _layout(tables: Sequence[Filled]) -> ExportLayout:
     files: list[tuple[str, str, int | None]] = []
     for part in tables:
         files.append((part.table.file, part.table.what, len(part.rows)))
         files.append((_lines_file(part.table), mark("the same as JSON lines"), len(part.rows)))
-    return Layout(
+    return ExportLayout(
         "hugging_face.md.jinja",
         "rubric-grading",
         files=files,
@@ -288,14 +288,16 @@ def _layout(tables: Sequence[Filled]) -> Layout:
     )
 
 
-def _lines_card(layout: Layout) -> str:
+def _lines_card(layout: ExportLayout) -> str:
     from xpert_studio.core.exchange.card_templates import render
 
     configs = {name: f"{name}.jsonl" for name in layout.configs}
     return render("hugging_face_lines.md.jinja", layout=replace(layout, configs=configs))
 
 
-def _write_metadata(folder: Path, facts: Facts, content: Content, tables: Sequence[Table]) -> None:
+def _write_metadata(
+    folder: Path, facts: CardFacts, content: Content, tables: Sequence[Table]
+) -> None:
     kinds = {".parquet": PARQUET, ".jsonl": JSON_LINES, ".md": "text/markdown"}
     answers = chain.from_iterable(content.responses.values())
     held = chain(

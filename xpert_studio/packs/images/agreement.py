@@ -92,7 +92,7 @@ def _agreement(
         response: int(catalog.task_cluster[task])
         for response, task in zip(catalog.responses, catalog.response_task, strict=True)
     }
-    known = [one for one in pairs if one[0][0] in cluster_of]
+    known = [pair for pair in pairs if pair[0][0] in cluster_of]
     both = [one for one in known if one[1] and one[2]]
     one_sided = sum(bool(first) != bool(second) for _, first, second in known)
     if not both and not one_sided:

@@ -99,5 +99,5 @@ def _assign(
 
 def whole_pictures(regions: Sequence[Region]) -> list[Region]:
     """What a rater marks who looks at nothing: all of each picture."""
-    pictures = dict.fromkeys(one.picture for one in regions)
+    pictures = dict.fromkeys(region.picture for region in regions)
     return [region_between(picture, 0, 0, 1, 1) for picture in pictures]

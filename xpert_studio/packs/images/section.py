@@ -90,34 +90,34 @@ def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
     return lambda one: hidden.sees_judgments and one.response_id not in hidden.pending
 
 
-def _blocks(found: Regions) -> Iterator[Block]:
-    for name, one in found.rows:
+def _blocks(regions: Regions) -> Iterator[Block]:
+    for name, one in regions.rows:
         said = _sentence(name, one)
         yield Text(said, short=said)
-    yield _table(found)
+    yield _table(regions)
 
 
-def _sentence(name: str, one: RegionAgreement) -> str:
-    if one.overlap.value is None or one.clusters < _LEAST_CLUSTERS:
+def _sentence(name: str, agreement: RegionAgreement) -> str:
+    if agreement.overlap.value is None or agreement.clusters < _LEAST_CLUSTERS:
         return t(
             "Not enough regions to say how far they overlap ({who}): {n} of the same checkpoint, "
             "on {clusters} tasks or families; at least 2 are needed.",
             who=name,
-            n=one.items,
-            clusters=one.clusters,
+            n=agreement.items,
+            clusters=agreement.clusters,
         )
     return t(
         "Regions overlap by {share} on average ({span}), where whole pictures would by {floor} "
         "({who}; n = {n}).",
-        share=percent(one.overlap.value),
-        span=percent_span(one.overlap.interval),
-        floor=percent(one.overlap.floor or 0.0),
+        share=percent(agreement.overlap.value),
+        span=percent_span(agreement.overlap.interval),
+        floor=percent(agreement.overlap.floor or 0.0),
         who=name,
-        n=one.items,
+        n=agreement.items,
     )
 
 
-def _table(found: Regions) -> Table:
+def _table(regions: Regions) -> Table:
     columns = (
         Column(t("Raters")),
         Column(t("Mean overlap"), "0.0%", meaning=t(_OVERLAP)),
@@ -141,7 +141,7 @@ def _table(found: Regions) -> Table:
                 one.clusters,
             )
         )
-        for name, one in found.rows
+        for name, one in regions.rows
     )
     caption = t(
         "How far regions of the same pictures overlap, each matched with at most one; "
@@ -152,13 +152,13 @@ def _table(found: Regions) -> Table:
 
 
 def _shown(
-    one: RegionAgreement, value: float | None, interval: tuple[float, float] | None
+    agreement: RegionAgreement, value: float | None, interval: tuple[float, float] | None
 ) -> tuple[float | None, tuple[float, float] | None]:
     """A figure with its interval; neither where there are too few clusters for one."""
-    return (None, None) if one.clusters < _LEAST_CLUSTERS else (value, interval)
+    return (None, None) if agreement.clusters < _LEAST_CLUSTERS else (value, interval)
 
 
-def _plain(found: Regions) -> list[dict[str, Any]]:
+def _plain(regions: Regions) -> list[dict[str, Any]]:
     return [
         {
             "raters": name,
@@ -170,7 +170,7 @@ def _plain(found: Regions) -> list[dict[str, Any]]:
             "one_sided": one.one_sided,
             "clusters": one.clusters,
         }
-        for name, one in found.rows
+        for name, one in regions.rows
     ]
 
 

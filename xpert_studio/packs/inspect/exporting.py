@@ -81,11 +81,7 @@ class ExpertScore:
 
 
 def expert_scores(content: Content) -> Iterator[ExpertScore]:
-    """Scores of the responses that experts have judged, in the order of the tasks.
-
-    Args:
-        content: The benchmark.
-    """
+    """Scores of the responses that experts have judged, in the order of the tasks."""
     for task in content.tasks:
         yield from (
             _scored(content, task, response)

@@ -47,9 +47,17 @@ _RATED: Final = {"choices": "choices", "rating": "rating", "number": "number"}
 _CHOICES: Final = "choices"
 _WHERE: Final = frozenset({"start", "end", "x", "y", "points"})
 _OWN: Final = frozenset(
-    {"id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement",
-     "history"}
-)  # fmt: skip
+    {
+        "id",
+        "annotator",
+        "annotation_id",
+        "created_at",
+        "updated_at",
+        "lead_time",
+        "agreement",
+        "history",
+    }
+)
 """Columns of a row an annotation that belong to neither the data nor a control."""
 
 

@@ -76,8 +76,8 @@ def _levels(view: View) -> LevelsInOrder | None:
     return LevelsInOrder(board, view.who, by or OVERALL, view.analysis.small)
 
 
-def _levels_blocks(found: LevelsInOrder) -> Iterator[Block]:
-    board, by, small = found.board, found.by, found.small
+def _levels_blocks(levels_in_order: LevelsInOrder) -> Iterator[Block]:
+    board, by, small = levels_in_order.board, levels_in_order.by, levels_in_order.small
     yield from figure_of_chart(
         _chart(board, by, small), t("At the right: the ceiling, the hardest level passed.")
     )
@@ -115,14 +115,14 @@ def _chart(board: LevelBoard, by: str, small: SmallGroups) -> Chart | None:
     )
 
 
-def _levels_title(found: LevelsInOrder) -> str:
-    return t("By level of difficulty, by {name}", name=found.who)
+def _levels_title(levels_in_order: LevelsInOrder) -> str:
+    return t("By level of difficulty, by {name}", name=levels_in_order.who)
 
 
-def _levels_data(found: LevelsInOrder) -> dict[str, Any]:
+def _levels_data(levels_in_order: LevelsInOrder) -> dict[str, Any]:
     """Figures by system, in order."""
-    board = found.board
-    return {name: plain_system(board.systems[name]) for name in board.ordered(found.by)}
+    board = levels_in_order.board
+    return {name: plain_system(board.systems[name]) for name in board.ordered(levels_in_order.by)}
 
 
 LEVEL_SECTION: Final = Section(
@@ -238,7 +238,7 @@ def _of_category(scores: LevelScores, small: SmallGroups) -> tuple[Cell, ...]:
 def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
     """A caption of the table, with the legend where a figure rests on few tasks."""
     whole = [found.whole for found in board.systems.values()]
-    counts = [one.tasks for scores in whole for one in scores.levels.values()]
+    counts = [level.tasks for scores in whole for level in scores.levels.values()]
     return small.explain(caption, *counts)
 
 

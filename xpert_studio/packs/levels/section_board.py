@@ -145,11 +145,11 @@ def plain_levels(scores: LevelScores) -> dict[str, Any]:
     }
 
 
-def plain_system(found: SystemLevels) -> dict[str, Any]:
+def plain_system(levels: SystemLevels) -> dict[str, Any]:
     """A system's figures for a program: on all tasks, and by category and test type."""
-    return plain_levels(found.whole) | {
-        "categories": {name: plain_levels(part) for name, part in found.categories.items()},
-        "test_types": {name: plain_levels(part) for name, part in found.test_types.items()},
+    return plain_levels(levels.whole) | {
+        "categories": {name: plain_levels(part) for name, part in levels.categories.items()},
+        "test_types": {name: plain_levels(part) for name, part in levels.test_types.items()},
     }
 
 

@@ -15,30 +15,30 @@ _HEADERS: Final = ("From", "To", "Cc", "Bcc", "Date", "Subject")
 _DEEPEST: Final = 5
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The letter as a mail program shows it."""
     message = message_from_bytes(data, policy=default)
-    return without_blanks(_letter(message, found, 0))
+    return without_blanks(_letter(message, findings, 0))
 
 
-def _letter(message: MIMEPart, found: Findings, depth: int) -> str:
+def _letter(message: MIMEPart, findings: Findings, depth: int) -> str:
     headers = [
         f"{name}: {' '.join(str(message[name]).split())}" for name in _HEADERS if message[name]
     ]
     body = message.get_body(("plain", "html"))
-    parts = ["\n".join(headers), "" if body is None else _text(body, found)]
+    parts = ["\n".join(headers), "" if body is None else _text(body, findings)]
     for part in _others(message, body):
         kind = part.get_content_type()
         is_named = part.get_filename() or part.get_content_disposition() == "attachment"
         if kind == "message/rfc822" and depth < _DEEPEST:
             inner = part.get_content()
-            parts.append(f"[Forwarded message]\n{_letter(inner, found, depth + 1)}")
+            parts.append(f"[Forwarded message]\n{_letter(inner, findings, depth + 1)}")
         elif kind in {"text/plain", "text/html"} and not is_named:
-            parts.append(_text(part, found))
+            parts.append(_text(part, findings))
         else:
             is_picture = part.get_content_maintype() == "image"
             name = part.get_filename() or kind
-            found.gap(
+            findings.gap(
                 GapReason.PICTURES if is_picture else GapReason.ATTACHED,
                 Message("attachment {name}", name=name),
             )
@@ -66,15 +66,15 @@ def _others(part: MIMEPart, body: MIMEPart | None, *, is_said: bool = False) -> 
         yield from _others(item, body, is_said=is_said)
 
 
-def _text(part: MIMEPart, found: Findings) -> str:
+def _text(part: MIMEPart, findings: Findings) -> str:
     data = part.get_payload(decode=True)
     raw = data if isinstance(data, bytes) else b""
     if part.get_content_type() == "text/html":
-        return web_page.read(raw, found, part.get_content_charset())
+        return web_page.read(raw, findings, part.get_content_charset())
     text = _decoded(raw, part.get_content_charset())
     if text is None:
         text = raw.decode("utf-8", "replace")
-        found.gap(GapReason.ENCODING)
+        findings.gap(GapReason.ENCODING)
     text = text.replace("\r\n", "\n")
     if str(part.get_param("format", "")).lower() != "flowed":
         return text

@@ -45,7 +45,7 @@ class _Embeddings(SdkProvider):
 
     def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:
         items = payload.get("data")
-        if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
+        if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
             return None
         rows = {str(one.get("index", at)): one.get("embedding") for at, one in enumerate(items)}
         return ChatReply(

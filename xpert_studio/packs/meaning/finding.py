@@ -123,8 +123,16 @@ def _chosen(wanted: Wanted, texts: Sequence[str]) -> tuple[Encoder, list[str], s
     best = best_encoder()
     if not best.keeps:
         extra = EXTRAS["meaning"]
-        return best, [Message("Other words for the same are found with an extra. {how}",
-                              how=extra.how_to_install)], ""  # fmt: skip
+        return (
+            best,
+            [
+                Message(
+                    "Other words for the same are found with an extra. {how}",
+                    how=extra.how_to_install,
+                )
+            ],
+            "",
+        )
     if (new := len(missing(best, texts))) <= wanted.unasked:
         return best, [], ""
     said = Message(

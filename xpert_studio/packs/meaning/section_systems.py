@@ -31,7 +31,7 @@ from xpert_studio.packs.levels.section import LEVEL_NAMES
 from xpert_studio.packs.levels.section_board import levels_of
 from xpert_studio.packs.meaning.finding import find_alike
 from xpert_studio.packs.recipes.section_efficiency import USAGE
-from xpert_studio.report.task_scope import Scope
+from xpert_studio.report.task_scope import TaskScope
 
 TOP: Final = 10
 """Tasks that are looked at, at most."""
@@ -89,12 +89,12 @@ def _compute(view: View) -> Alike | None:
     )
     with view.project.reading() as tx:
         hits = find_alike(tx, view.person_id, wanted).hits
-        near = [one for one in hits if one.score >= _NEAR * hits[0].score and one.task_id in scored]
+        near = [hit for hit in hits if hit.score >= _NEAR * hits[0].score and hit.task_id in scored]
         titles = task_list.titles_of(tx, [one.task_id for one in near[:TOP]])
     if not near:
         return None
     tasks = {one.task_id: (titles[one.task_id], one.score) for one in near[:TOP]}
-    seen = view.by(view.key[0], Scope("tasks", "\n".join(tasks)))
+    seen = view.by(view.key[0], TaskScope("tasks", "\n".join(tasks)))
     return Alike(tasks, tuple(_systems(seen)), view.who, view.analysis.small.minimum)
 
 
@@ -131,19 +131,19 @@ def _blocks(found: Alike) -> Iterator[Block]:
     yield _level_table(found)
 
 
-def _table(found: Alike) -> Table:
+def _table(alike: Alike) -> Table:
     interval = t("95 % interval")
     rows = tuple(
         Row(
             (
-                one.system,
-                *(_known(one.score, found.fewest)),
-                one.score.n,
-                *(_known(one.cost, found.fewest) if one.cost else (None, None)),
+                system.system,
+                *(_known(system.score, alike.fewest)),
+                system.score.n,
+                *(_known(system.cost, alike.fewest) if system.cost else (None, None)),
             ),
-            opens=("system", one.system),
+            opens=("system", system.system),
         )
-        for one in found.systems
+        for system in alike.systems
     )
     return Table(
         columns=(
@@ -156,23 +156,26 @@ def _table(found: Alike) -> Table:
         ),
         rows=rows,
         caption=t(
-            "By {who}. Costs in US dollars; 95 % intervals by task or family.", who=found.who
+            "By {who}. Costs in US dollars; 95 % intervals by task or family.", who=alike.who
         ),
         name=t("Score and cost"),
         short=len(rows),
     )
 
 
-def _known(one: Estimate, fewest: int) -> tuple[float | None, tuple[float, float] | None]:
-    return (None, None) if one.n < fewest else (one.value, one.interval)
+def _known(estimate: Estimate, fewest: int) -> tuple[float | None, tuple[float, float] | None]:
+    return (None, None) if estimate.n < fewest else (estimate.value, estimate.interval)
 
 
-def _level_table(found: Alike) -> Table:
+def _level_table(alike: Alike) -> Table:
     rows = tuple(
-        Row((one.system, t(LEVEL_NAMES[level]), value, interval, n), opens=("system", one.system))
-        for one in found.systems
-        for level, (value, interval, n) in one.levels.items()
-        if n >= found.fewest
+        Row(
+            (system.system, t(LEVEL_NAMES[level]), value, interval, n),
+            opens=("system", system.system),
+        )
+        for system in alike.systems
+        for level, (value, interval, n) in system.levels.items()
+        if n >= alike.fewest
     )
     return Table(
         columns=(
@@ -189,31 +192,31 @@ def _level_table(found: Alike) -> Table:
     )
 
 
-def _plain(found: Alike) -> dict[str, Any]:
+def _plain(alike: Alike) -> dict[str, Any]:
     return {
         "tasks": [
             {"task": id_, "title": title, "likeness": round(likeness, 4)}
-            for id_, (title, likeness) in found.tasks.items()
+            for id_, (title, likeness) in alike.tasks.items()
         ],
         "standings": [
             {
-                "system": one.system,
-                "score": _plain_figure(one.score, found.fewest),
+                "system": system.system,
+                "score": _plain_figure(system.score, alike.fewest),
                 "levels": {
                     level: {"value": value, "interval": interval, "tasks": n}
-                    for level, (value, interval, n) in one.levels.items()
-                    if n >= found.fewest
+                    for level, (value, interval, n) in system.levels.items()
+                    if n >= alike.fewest
                 },
-                "cost_per_task": _plain_figure(one.cost, found.fewest) if one.cost else None,
+                "cost_per_task": _plain_figure(system.cost, alike.fewest) if system.cost else None,
             }
-            for one in found.systems
+            for system in alike.systems
         ],
     }
 
 
-def _plain_figure(one: Estimate, fewest: int) -> dict[str, Any]:
-    value, interval = _known(one, fewest)
-    return {"value": value, "interval": interval, "tasks": one.n}
+def _plain_figure(estimate: Estimate, fewest: int) -> dict[str, Any]:
+    value, interval = _known(estimate, fewest)
+    return {"value": value, "interval": interval, "tasks": estimate.n}
 
 
 ALIKE: Final = Section(

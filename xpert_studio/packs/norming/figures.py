@@ -31,7 +31,7 @@ from xpert_studio.packs.qualification.records import Decided
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NormingLine:
     """A checkpoint of a response, as all experts decided it.
 
     Attributes:
@@ -80,7 +80,7 @@ class SessionView:
     tasks: Mapping[str, str]
     titles: Mapping[str, str]
     texts: Mapping[str, str]
-    lines: tuple[Line, ...]
+    lines: tuple[NormingLine, ...]
     agreement: Mapping[int, ExpertAgreement]
 
 
@@ -168,11 +168,11 @@ def _lines(
     forms: Sequence[tuple[str, NormingForm]],
     names: Mapping[str, str],
     task_of: Mapping[str, str],
-) -> list[Line]:
+) -> list[NormingLine]:
     said = comments_in(tx, session_id)
     known = {id_ for id_, _ in forms}
     return [
-        Line(
+        NormingLine(
             response_id,
             names[response_id],
             point,

@@ -49,7 +49,12 @@ from xpert_studio.core.store import people, responses, tasks
 from xpert_studio.core.wording import labelled, listed, short
 from xpert_studio.core.workflow.blinding import response_title
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.packs.norming.figures import Line, SessionView, decision_words, seen_sessions
+from xpert_studio.packs.norming.figures import (
+    NormingLine,
+    SessionView,
+    decision_words,
+    seen_sessions,
+)
 from xpert_studio.packs.norming.records import STEPS, NormingStep
 from xpert_studio.packs.norming.section import side_by_side, summary
 from xpert_studio.packs.norming.sessions import again, close, comment, reveal, start
@@ -66,7 +71,7 @@ class Discussion(QWidget):
         super().__init__()
         self._shell = shell
         self._session = ""
-        self._known: dict[str, Line] = {}
+        self._known: dict[str, NormingLine] = {}
         self._view: SessionView | None = None
         self.line = picker(t("Checkpoint"), (), self._show_line)
         self.said, self.answer = QWidget(), label("")

@@ -27,7 +27,7 @@ from xpert_studio.api.sections import (
 from xpert_studio.core.wording import listed
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import (
-    Line,
+    NormingLine,
     SessionView,
     decision_words,
     plain,
@@ -175,7 +175,7 @@ def side_by_side(one: SessionView, *, has_words: bool = True) -> Iterator[Block]
 
 
 def _round_table(
-    one: SessionView, lines: Sequence[Line], number: int, title: str, *, has_words: bool
+    one: SessionView, lines: Sequence[NormingLine], number: int, title: str, *, has_words: bool
 ) -> Table:
     experts = one.session.experts
     words = (Column(t("Rationales"), detail=True), Column(t("Comments"), detail=True))
@@ -200,7 +200,7 @@ def _round_table(
     return Table(columns, rows, t("Those that differ come first."), title)
 
 
-def _words(one: SessionView, line: Line, number: int) -> tuple[str, str]:
+def _words(one: SessionView, line: NormingLine, number: int) -> tuple[str, str]:
     """The rationales of a round and the comments on a checkpoint, a person a line."""
     return (
         "\n".join(
@@ -237,7 +237,7 @@ def discussed(found: Sessions) -> Table | None:
     return Table(columns, rows, "", t("What was said")) if rows else None
 
 
-def _counted(line: Line, number: int) -> str:
+def _counted(line: NormingLine, number: int) -> str:
     """How many experts decided a checkpoint how, in a round."""
     said = Counter(decision_words(each, line.point) for each in line.rounds[number].values())
     return listed(f"{word} ×{n}" for word, n in said.most_common())

@@ -281,7 +281,7 @@ def _need_whole(unit: UnitOfWork, session: str, found: Session) -> None:
 _SCOPE: Final = f"pack/{PACK_ID}/{SESSION.id}"
 
 
-def _put(unit: UnitOfWork, id_: str, made: Session) -> None:
-    keep_records(unit, PACK_ID, SESSION.id, [Written(made, id=id_)])
+def _put(unit: UnitOfWork, id_: str, session: Session) -> None:
+    keep_records(unit, PACK_ID, SESSION.id, [Written(session, id=id_)])
     unit.on(None, f"{_SCOPE}/{id_}")
     unit.tell(session=id_)

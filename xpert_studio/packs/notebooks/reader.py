@@ -14,11 +14,17 @@ _COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WRITTEN_OVER: Final = re.compile(r"[^\n]*\r(?=[^\n])")
 """What a line shows no more once a program has gone back to its start."""
 _PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|<img\b", re.IGNORECASE)
-_TEXTS: Final = ("text/markdown", "text/plain", "text/html", "text/latex", "application/json",
-                 "application/javascript")  # fmt: skip
+_TEXTS: Final = (
+    "text/markdown",
+    "text/plain",
+    "text/html",
+    "text/latex",
+    "application/json",
+    "application/javascript",
+)
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The cells in their order; code and outputs between fences."""
     text = decoded(data)
     book = json.loads(text.text if text else "")
@@ -26,38 +32,38 @@ def read(data: bytes, found: Findings) -> str:
     if cells is None:
         cells = [cell for sheet in book.get("worksheets", ()) for cell in sheet.get("cells", ())]
     metadata = book.get("metadata") or {}
-    found.metadata += [str(author) for author in metadata.get("authors") or ()]
+    findings.metadata += [str(author) for author in metadata.get("authors") or ()]
     language = (metadata.get("kernelspec") or {}).get("language") or ""
     parts: list[str] = []
     for number, cell in enumerate(cells, start=1):
-        parts += _cell(cell, language, Message("cell {n}", n=number), found)
+        parts += _cell(cell, language, Message("cell {n}", n=number), findings)
     return without_blanks("\n\n".join(parts))
 
 
-def _cell(cell: dict[str, Any], language: str, where: Message, found: Findings) -> Iterator[str]:
+def _cell(cell: dict[str, Any], language: str, where: Message, findings: Findings) -> Iterator[str]:
     source = _joined(cell.get("source", cell.get("input", "")))
     kind = cell.get("cell_type")
     if kind != "code":
         if cell.get("attachments") or _PICTURE.search(source):
-            found.gap(GapReason.PICTURES, where)
+            findings.gap(GapReason.PICTURES, where)
         yield source
         return
     looks = cell.get("metadata") or {}
     hidden = looks.get("jupyter") or {}
     if hidden.get("source_hidden"):
         if source.strip():
-            found.gap(GapReason.HIDDEN, where)
+            findings.gap(GapReason.HIDDEN, where)
     else:
         yield _fenced(source, language)
     if looks.get("collapsed") or hidden.get("outputs_hidden"):
         if cell.get("outputs"):
-            found.gap(GapReason.HIDDEN, where)
+            findings.gap(GapReason.HIDDEN, where)
         return
     for output in cell.get("outputs") or ():
-        yield from _output(output, where, found)
+        yield from _output(output, where, findings)
 
 
-def _output(output: dict[str, Any], where: Message, found: Findings) -> Iterator[str]:
+def _output(output: dict[str, Any], where: Message, findings: Findings) -> Iterator[str]:
     kind = output.get("output_type")
     if kind == "stream":
         yield _fenced(_joined(output.get("text", "")))
@@ -65,28 +71,28 @@ def _output(output: dict[str, Any], where: Message, found: Findings) -> Iterator
         trace = "\n".join(output.get("traceback") or ())
         yield _fenced(trace or f"{output.get('ename')}: {output.get('evalue')}")
     else:
-        yield from _shown(output.get("data", output), where, found)
+        yield from _shown(output.get("data", output), where, findings)
 
 
-def _shown(data: dict[str, Any], where: Message, found: Findings) -> Iterator[str]:
+def _shown(data: dict[str, Any], where: Message, findings: Findings) -> Iterator[str]:
     """A result as text: the first way there is, where it is shown as one."""
     is_picture = any(kind.startswith("image/") or kind in {"png", "jpeg", "svg"} for kind in data)
     if is_picture:
-        found.gap(GapReason.PICTURES, where)
+        findings.gap(GapReason.PICTURES, where)
         return
     if any(kind.startswith("application/vnd.") for kind in data):
-        found.gap(GapReason.EMBEDDED, where)
+        findings.gap(GapReason.EMBEDDED, where)
     kind = next((kind for kind in _TEXTS if kind in data), None)
     if "text/html" in data and "<table" in _joined(data["text/html"]):
-        yield web_page.read(_joined(data["text/html"]).encode(), found, "utf-8")
+        yield web_page.read(_joined(data["text/html"]).encode(), findings, "utf-8")
     elif kind == "text/html":
-        yield web_page.read(_joined(data[kind]).encode(), found, "utf-8")
+        yield web_page.read(_joined(data[kind]).encode(), findings, "utf-8")
     elif kind:
         yield _fenced(_joined(data[kind]))
     elif "text" in data:
         yield _fenced(_joined(data["text"]))
     elif data:
-        found.gap(GapReason.EMBEDDED, where)
+        findings.gap(GapReason.EMBEDDED, where)
 
 
 def _joined(text: Any) -> str:  # noqa: ANN401 - a text or a list of lines

@@ -183,14 +183,14 @@ def _left(folder: object, name: str, seconds: int, megabytes: int) -> Mapping[st
 
 def _run(folder: object, words: list[str], seconds: int, megabytes: int) -> Mapping[str, bytes]:
     """Files that a command left, by path."""
-    from xpert_studio.packs.workspaces.running import Terms, run_in
+    from xpert_studio.packs.workspaces.running import CommandTerms, run_in
 
     program = office_program()
     assert program is not None  # noqa: S101 - who calls has asked what is missing
     see = [path for path in _SEEN if Path(path).exists()]
     if not program.is_relative_to("/usr"):
         see.append(str(program.parents[1]))
-    terms = Terms(seconds=seconds, megabytes=megabytes, room=_ROOM, see=tuple(see))
+    terms = CommandTerms(seconds=seconds, megabytes=megabytes, room=_ROOM, see=tuple(see))
     # Without /proc the loader does not find the libraries beside the program by itself.
     known = {"LD_LIBRARY_PATH": str(program.parent), "SAL_USE_VCLPLUGIN": "svp"}
     try:

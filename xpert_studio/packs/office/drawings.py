@@ -12,13 +12,30 @@ from xml.etree.ElementTree import Element
 from xpert_studio.api.readers import Findings, GapReason, Message
 from xpert_studio.packs.office.package import OfficePackage, Relation
 
-_PICTURES: Final = frozenset({
-    "pic", "imagedata", "chart", "relIds", "blipFill", "model3d", "videoFile", "audioFile",
-})  # fmt: skip
-_OBJECTS: Final = frozenset({
-    "OLEObject", "control", "objectEmbed", "objectLink", "movie", "contentPart", "oleObj",
-    "oleObject",
-})  # fmt: skip
+_PICTURES: Final = frozenset(
+    {
+        "pic",
+        "imagedata",
+        "chart",
+        "relIds",
+        "blipFill",
+        "model3d",
+        "videoFile",
+        "audioFile",
+    }
+)
+_OBJECTS: Final = frozenset(
+    {
+        "OLEObject",
+        "control",
+        "objectEmbed",
+        "objectLink",
+        "movie",
+        "contentPart",
+        "oleObj",
+        "oleObject",
+    }
+)
 _DRAWN: Final = frozenset({"custGeom", "polyline", "curve"})
 _CONNECTORS: Final = frozenset({"cxnSp", "wsp"})
 _THIN: Final = 30_000
@@ -33,7 +50,7 @@ def alternative(element: Element) -> Element:
     return next((way for way in ways if len(way)), element.makeelement("mc:Fallback", {}))
 
 
-def say_drawing(element: Element, found: Findings, where: Message) -> None:
+def say_drawing(element: Element, findings: Findings, where: Message) -> None:
     """Notes the pictures, objects and drawings in an element."""
     names = {item.tag.rpartition(":")[2] for item in element.iter()}
     for of_kind, what in (
@@ -42,10 +59,10 @@ def say_drawing(element: Element, found: Findings, where: Message) -> None:
         (_DRAWN, GapReason.DRAWING),
     ):
         if not names.isdisjoint(of_kind):
-            found.gap(what, where)
+            findings.gap(what, where)
     is_diagram = not names.isdisjoint(_GROUPS)
     if any(_is_drawn(item, is_diagram=is_diagram) for item in element.iter()):
-        found.gap(GapReason.DRAWING, where)
+        findings.gap(GapReason.DRAWING, where)
 
 
 def _is_drawn(item: Element, *, is_diagram: bool) -> bool:

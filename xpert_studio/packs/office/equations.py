@@ -42,15 +42,15 @@ _OPEN_END: Final = re.compile(r"[\^_][\w.+−-]+$")
 _WORDS: Final = re.compile(r"\w\w")
 
 
-def equation(element: Element, found: Findings, where: Message) -> str:
+def equation(element: Element, findings: Findings, where: Message) -> str:
     """An equation as a line of text.
 
     Args:
         element: Its root, with short names.
-        found: Takes what is not known in it.
+        findings: Takes what is not known in it.
         where: Where it stands.
     """
-    return " ".join(_Linear(found, where).of(element).split())
+    return " ".join(_Linear(findings, where).of(element).split())
 
 
 @dataclass(frozen=True, slots=True)

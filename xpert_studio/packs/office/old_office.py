@@ -5,6 +5,6 @@ from __future__ import annotations
 from xpert_studio.core.documents.document import Findings, GapReason, NotReadError
 
 
-def read(data: bytes, found: Findings) -> str:  # noqa: ARG001 - as every reader
+def read(data: bytes, findings: Findings) -> str:  # noqa: ARG001 - as every reader
     """Says what to save it as."""
     raise NotReadError(GapReason.OLD)

@@ -29,6 +29,9 @@ from xpert_studio.packs.office.package import OfficePackage, down, parsed
 
 _WAYS: Final = {"1": "decimal", "i": "lowerRoman", "I": "upperRoman", "a": "lowerLetter",
                 "A": "upperLetter", "": "none"}  # fmt: skip
+_EMBEDDED: Final = frozenset(
+    f"draw:{name}" for name in ("object-ole", "plugin", "applet", "floating-frame", "control")
+)
 _SILENT: Final = frozenset({
     "text:tracked-changes", "text:change", "text:change-start", "text:change-end",
     "text:bookmark", "text:bookmark-start", "text:bookmark-end", "text:reference-mark",
@@ -396,10 +399,7 @@ class OpenDocument:
             self.found.gap(GapReason.PICTURES, self.where)
         elif tag == "draw:object":
             yield from self._object(item)
-        elif (
-            tag in {"draw:object-ole", "draw:plugin", "draw:applet", "draw:floating-frame"}
-            or tag == "draw:control"
-        ):
+        elif tag in _EMBEDDED:
             self.found.gap(GapReason.EMBEDDED, self.where)
         elif tag in {"draw:path", "draw:polyline", "draw:connector", "draw:polygon"}:
             self.found.gap(GapReason.DRAWING, self.where)

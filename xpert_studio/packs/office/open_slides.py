@@ -6,15 +6,15 @@ from xpert_studio.api.readers import Findings, GapReason, Message, without_blank
 from xpert_studio.packs.office.open_document import OpenDocument
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The pages in their order; hidden ones are left out, and said."""
-    document = OpenDocument(data, found)
+    document = OpenDocument(data, findings)
     pages = []
     for number, page in enumerate(document.body.iter("draw:page"), start=1):
         document.where = Message("slide {n}", n=number)
         style = page.get("draw:style-name")
         if document.property("drawing-page", style, "presentation:visibility") == "hidden":
-            found.gap(GapReason.HIDDEN, document.where)
+            findings.gap(GapReason.HIDDEN, document.where)
             continue
         notes = page.find("presentation:notes")
         shown = document.lines(part for part in page if part is not notes)

@@ -8,11 +8,11 @@ from xpert_studio.api.readers import Findings, GapReason, Message, without_blank
 from xpert_studio.packs.office.open_document import OpenDocument
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The text as it is printed; tracked changes as accepted."""
-    document = OpenDocument(data, found)
+    document = OpenDocument(data, findings)
     if any(True for _ in document.body.iter("text:deletion")):
-        found.gap(GapReason.DELETED)
+        findings.gap(GapReason.DELETED)
     lines = document.lines(document.body)
     return without_blanks("\n".join([*lines, *document.notes, *_margins(document)]))
 

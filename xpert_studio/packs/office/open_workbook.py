@@ -7,22 +7,29 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from xpert_studio.api.readers import Findings, GapReason
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.packs.office.open_document import OpenDocument
-from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import OfficeSheet, SheetRow, sheet_text, where_in
 
-_GROUPS: Final = frozenset({
-    "table:table-header-rows", "table:table-rows", "table:table-row-group",
-    "table:table-header-columns", "table:table-columns", "table:table-column-group",
-})  # fmt: skip
+_GROUPS: Final = frozenset(
+    {
+        "table:table-header-rows",
+        "table:table-rows",
+        "table:table-row-group",
+        "table:table-header-columns",
+        "table:table-columns",
+        "table:table-column-group",
+    }
+)
 _HIDDEN: Final = frozenset({"collapse", "filter"})
 _MOST: Final = 16_384
 _MOST_ROWS: Final = 10_000
 """Equal rows in a row that are given one by one."""
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The sheets, one after the other."""
-    document = OpenDocument(data, found)
+    document = OpenDocument(data, findings)
     lines: list[str] = []
     for table in document.body.iter("table:table"):
         name = table.get("table:name", "")
@@ -30,10 +37,10 @@ def read(data: bytes, found: Findings) -> str:
         hidden = (
             document.property("table", table.get("table:style-name"), "table:display") == "false"
         )
-        sheet = Sheet(name, hidden, set(_hidden_columns(table)))
+        sheet = OfficeSheet(name, hidden, set(_hidden_columns(table)))
         if not hidden:
             sheet.remarks += _remarks(document, table)
-        lines += sheet_text(sheet, _rows(document, table, name), found)
+        lines += sheet_text(sheet, _rows(document, table, name), findings)
     return "\n".join(lines)
 
 
@@ -81,7 +88,7 @@ def _cells(
     for cell in row:
         repeated = int(cell.get("table:number-columns-repeated", "1"))
         if cell.tag == "table:table-cell":
-            text = _text(document, cell, where=f"{column_name(column)}{number + 1}", sheet=name)
+            text = _text(document, cell, where=f"{column_letters(column)}{number + 1}", sheet=name)
             yield from (
                 (column + again, text) for again in range(min(repeated, _MOST) if text else 0)
             )

@@ -123,9 +123,6 @@ class Relation:
 class OfficePackage:
     """An Office file.
 
-    Args:
-        data: The file.
-
     Raises:
         zipfile.BadZipFile: It is no zip file, or unpacked larger than a document needs to be.
     """

@@ -19,13 +19,13 @@ _PICTURE_ENTRY: Final = b"\x07\xf0"
 _PICTURE_GROUP: Final = b"\x01\xf0"
 
 
-def say_drawings(data: bytes, notes: int, found: Findings) -> None:
+def say_drawings(data: bytes, notes: int, findings: Findings) -> None:
     """Notes what stands on the sheets beside their cells.
 
     Args:
         data: The file.
         notes: So many comments have been read: each is a text box, too.
-        found: Takes the gaps.
+        findings: Takes the gaps.
     """
     kinds: Counter[str] = Counter()
     for kind, content in _records(data):
@@ -36,9 +36,9 @@ def say_drawings(data: bytes, notes: int, found: Findings) -> None:
         elif kind == _BOX_TEXT:
             kinds["box"] += 1
     if kinds["chart"] or kinds["picture"]:
-        found.gap(GapReason.PICTURES)
+        findings.gap(GapReason.PICTURES)
     if kinds["box"] > notes:
-        found.gap(GapReason.DRAWING)
+        findings.gap(GapReason.DRAWING)
 
 
 def _records(data: bytes) -> Iterator[tuple[int, bytes]]:

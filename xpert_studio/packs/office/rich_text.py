@@ -47,8 +47,20 @@ _SKIPPED: Final = frozenset({
     "levelmarker", "shptype", "shpinst_none", "bliptag",
 })  # fmt: skip
 """Groups that show nothing."""
-_PROPERTIES: Final = frozenset({"title", "subject", "author", "operator", "keywords", "comment",
-                                "doccomm", "company", "manager", "category"})  # fmt: skip
+_PROPERTIES: Final = frozenset(
+    {
+        "title",
+        "subject",
+        "author",
+        "operator",
+        "keywords",
+        "comment",
+        "doccomm",
+        "company",
+        "manager",
+        "category",
+    }
+)
 _SHOWN: Final = frozenset({"shptxt", "shpinst", "fldrslt", "shppict", "pict", "footnote", "shp",
                            "annotation", "listtext", "cs", "nesttableprops", "mmath"})  # fmt: skip
 """Groups that may be passed over, as they say of themselves, and show something."""
@@ -339,10 +351,10 @@ _RULES: Final[dict[str, Callable[[_RichText, int | None], None]]] = {
 }
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The body, then notes, headers and footers."""
     source = data.decode("latin-1")
-    reader = _RichText(found, fonts=_fonts(source), whites=frozenset(_whites(source)))
+    reader = _RichText(findings, fonts=_fonts(source), whites=frozenset(_whites(source)))
     reader.passed = "pntext" if "\\listtext" in source else ""
     for match in _TOKEN.finditer(source):
         _take(reader, match)

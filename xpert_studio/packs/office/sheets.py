@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
 from xpert_studio.api.readers import MAX_CHARS, Findings, GapReason, Message
+from xpert_studio.core.cell_texts import column_letters
 
 
 @dataclass(slots=True)
-class Sheet:
+class OfficeSheet:
     """A sheet.
 
     Attributes:
@@ -43,29 +44,21 @@ def where_in(sheet: str, cell: str = "") -> Message:
     return Message("sheet {sheet}", sheet=sheet)
 
 
-def column_name(column: int) -> str:
-    """A column's letters, from 0."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(65 + letter) + name
-    return name
-
-
-def sheet_text(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[str]:
+def sheet_text(sheet: OfficeSheet, rows: Iterable[SheetRow], findings: Findings) -> Iterator[str]:
     """The lines of a sheet under its name; what is hidden is left out, and said."""
     if sheet.is_hidden:
-        found.gap(GapReason.HIDDEN, where_in(sheet.name))
+        findings.gap(GapReason.HIDDEN, where_in(sheet.name))
         return
-    kept = list(_seen(sheet, rows, found))
+    kept = list(_seen(sheet, rows, findings))
     used = sorted({column for cells in kept for column in cells})
     yield f"# {sheet.name}"
     yield from ("\t".join(cells.get(column, "") for column in used).rstrip("\t") for cells in kept)
     yield from sheet.remarks
 
 
-def _seen(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[dict[int, str]]:
+def _seen(
+    sheet: OfficeSheet, rows: Iterable[SheetRow], findings: Findings
+) -> Iterator[dict[int, str]]:
     length = 0
     hidden_rows: list[int] = []
     hidden_columns: set[int] = set()
@@ -86,13 +79,13 @@ def _seen(sheet: Sheet, rows: Iterable[SheetRow], found: Findings) -> Iterator[d
         if length > MAX_CHARS:
             break
     if hidden_rows:
-        found.gap(
+        findings.gap(
             GapReason.HIDDEN,
             Message("sheet {sheet}, rows {rows}", sheet=sheet.name, rows=_ranges(hidden_rows)),
         )
     if hidden_columns:
-        names = ", ".join(map(column_name, sorted(hidden_columns)))
-        found.gap(
+        names = ", ".join(map(column_letters, sorted(hidden_columns)))
+        findings.gap(
             GapReason.HIDDEN,
             Message("sheet {sheet}, columns {columns}", sheet=sheet.name, columns=names),
         )

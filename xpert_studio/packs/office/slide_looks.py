@@ -190,10 +190,10 @@ def ground_of(roots: Sequence[Element | None], theme: Mapping[str, Colour]) -> C
     return theme.get("bg1", WHITE)
 
 
-def _overlap(one: SlideBox, other: SlideBox) -> bool:
+def _overlap(slide_box: SlideBox, other: SlideBox) -> bool:
     return (
-        one.left < other.right
-        and other.left < one.right
-        and one.top < other.bottom
-        and other.top < one.bottom
+        slide_box.left < other.right
+        and other.left < slide_box.right
+        and slide_box.top < other.bottom
+        and other.top < slide_box.bottom
     )

@@ -59,10 +59,10 @@ _OF_GROUPS: Final = frozenset({"p:nvGrpSpPr", "p:grpSpPr", "p:extLst"})
 _LAST: Final = 10**12
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The slides in the order in which they are shown."""
     package = OfficePackage(data)
-    package.say_properties(found)
+    package.say_properties(findings)
     main = package.main_part("ppt/presentation.xml")
     root = package.xml(main)
     if root is None:
@@ -71,10 +71,10 @@ def read(data: bytes, found: Findings) -> str:
     texts: list[str] = []
     size = _size(root)
     for number, name in enumerate(names, start=1):
-        texts += _Slide(package, name, number, found, size).texts()
+        texts += _Slide(package, name, number, findings, size).texts()
         if sum(map(len, texts)) > MAX_CHARS:
             break
-    texts += dict.fromkeys(_backgrounds(package, names, found))
+    texts += dict.fromkeys(_backgrounds(package, names, findings))
     return without_blanks("\n\n".join(texts))
 
 
@@ -98,7 +98,7 @@ def _related(relations: Mapping[str, Relation], kind: str) -> list[str]:
     return [item.target for item in relations.values() if item.kind == kind]
 
 
-def _backgrounds(package: OfficePackage, names: list[str], found: Findings) -> Iterator[str]:
+def _backgrounds(package: OfficePackage, names: list[str], findings: Findings) -> Iterator[str]:
     """What stands on every slide of a layout or master."""
     layouts = {part for name in names for part in _related(package.relations(name), "slideLayout")}
     masters = {
@@ -110,8 +110,8 @@ def _backgrounds(package: OfficePackage, names: list[str], found: Findings) -> I
         for shape in () if tree is None else tree:
             if next(shape.iter("p:ph"), None) is None and shape.tag not in _OF_GROUPS:
                 where = Message("master of the slides")
-                say_drawing(shape, found, where)
-                if text := "\n".join(_paragraphs(shape, _Eye(found, where))).strip():
+                say_drawing(shape, findings, where)
+                if text := "\n".join(_paragraphs(shape, _Eye(findings, where))).strip():
                     yield f"[On the slides: {text}]"
 
 

@@ -83,11 +83,11 @@ _RAISED_FROM: Final = 4
 """Half points from which letters that are moved up or down are a script."""
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The body, then its notes, comments that have no place, headers and footers."""
     package = OfficePackage(data)
-    package.say_properties(found)
-    text = _WordReader(package, found).text()
+    package.say_properties(findings)
+    text = _WordReader(package, findings).text()
     return without_blanks(text)
 
 

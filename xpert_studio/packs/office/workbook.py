@@ -27,10 +27,11 @@ from xpert_studio.api.readers import (
     struck,
     theme_colours,
 )
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.packs.office.drawings import alternative, drawn_words, say_drawing
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.package import OfficePackage, Relation, down, shorten
-from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import OfficeSheet, SheetRow, sheet_text, where_in
 from xpert_studio.packs.office.workbook_styles import WorkbookStyles
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})(\d{1,7})")
@@ -45,11 +46,11 @@ _LEAST_MARKS: Final = 2
 _LEGACY: Final = "[Threaded comment]"
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The sheets, one after the other."""
     package = OfficePackage(data)
-    package.say_properties(found)
-    book = _Workbook(package, found)
+    package.say_properties(findings)
+    book = _Workbook(package, findings)
     lines: list[str] = []
     for sheet in book.sheets():
         lines += book.lines(sheet)
@@ -249,7 +250,7 @@ class _SheetReader:
 
     def __init__(self, book: _Workbook, part: _Part) -> None:
         self._book, self._part = book, part
-        self.sheet = Sheet(part.name)
+        self.sheet = OfficeSheet(part.name)
         self.margins: list[str] = []
         self._covered: set[tuple[int, int]] = set()
         self._hidden: set[int] = set()
@@ -316,7 +317,9 @@ class _SheetReader:
             return rows
         if not self._part.is_hidden:
             for row, column in sorted(unseen):
-                self._book.say(GapReason.HIDDEN, self._part.name, f"{column_name(column)}{row + 1}")
+                self._book.say(
+                    GapReason.HIDDEN, self._part.name, f"{column_letters(column)}{row + 1}"
+                )
         return [
             replace(
                 row,
@@ -368,7 +371,10 @@ class _SheetReader:
             place = _CELL.fullmatch(item.get("r", ""))
             column = _column(place[1]) if place else self._last[1] + 1
             self._last = number, column
-            text, style = self._cell(item, f"{column_name(column)}{number + 1}"), item.get("s", "")
+            text, style = (
+                self._cell(item, f"{column_letters(column)}{number + 1}"),
+                item.get("s", ""),
+            )
             shades[column] = self._book.styles.shade(style)
             if text:
                 cells[column] = struck(text) if self._book.styles.is_struck(style) else text

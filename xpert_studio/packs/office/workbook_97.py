@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.api.readers import Findings, GapReason, NotReadError
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.packs.office.number_formats import GENERAL, general, shown
 from xpert_studio.packs.office.records_97 import say_drawings
-from xpert_studio.packs.office.sheets import Sheet, SheetRow, column_name, sheet_text, where_in
+from xpert_studio.packs.office.sheets import OfficeSheet, SheetRow, sheet_text, where_in
 
 if TYPE_CHECKING:
     from xlrd.book import Book
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from xlrd.sheet import Sheet as OldSheet
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The sheets, one after the other."""
     import xlrd
 
@@ -29,7 +30,7 @@ def read(data: bytes, found: Findings) -> str:
         if "encrypted" in str(error).casefold():
             raise NotReadError(GapReason.ENCRYPTED) from error
         raise
-    found.metadata += filter(None, [book.user_name])
+    findings.metadata += filter(None, [book.user_name])
     lines: list[str] = []
     for sheet in book.sheets():
         is_hidden = bool(sheet.visibility)
@@ -41,20 +42,20 @@ def read(data: bytes, found: Findings) -> str:
             for column in range(left, right)
             if (row, column) != (top, left)
         }
-        shape = Sheet(sheet.name, is_hidden, hidden, covered)
-        lines += sheet_text(shape, _rows(book, sheet, found), found)
-    say_drawings(data, sum(len(sheet.cell_note_map) for sheet in book.sheets()), found)
+        shape = OfficeSheet(sheet.name, is_hidden, hidden, covered)
+        lines += sheet_text(shape, _rows(book, sheet, findings), findings)
+    say_drawings(data, sum(len(sheet.cell_note_map) for sheet in book.sheets()), findings)
     return "\n".join(lines)
 
 
-def _rows(book: Book, sheet: OldSheet, found: Findings) -> Iterator[SheetRow]:
+def _rows(book: Book, sheet: OldSheet, findings: Findings) -> Iterator[SheetRow]:
     notes = {place: note.text for place, note in sheet.cell_note_map.items()}
     for number in range(max([sheet.nrows, *(row + 1 for row, _ in notes)])):
         info = sheet.rowinfo_map.get(number)
         cells = {}
         for column in range(sheet.row_len(number) if number < sheet.nrows else 0):
-            where = f"{column_name(column)}{number + 1}"
-            cells[column] = _text(book, sheet.cell(number, column), sheet.name, where, found)
+            where = f"{column_letters(column)}{number + 1}"
+            cells[column] = _text(book, sheet.cell(number, column), sheet.name, where, findings)
         for (row, column), note in notes.items():
             if row == number:
                 said = f"[Comment: {' '.join(note.split())}]"
@@ -66,7 +67,7 @@ _ERRORS: Final = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#N
                   42: "#N/A"}  # fmt: skip
 
 
-def _text(book: Book, cell: Cell, sheet: str, where: str, found: Findings) -> str:
+def _text(book: Book, cell: Cell, sheet: str, where: str, findings: Findings) -> str:
     import xlrd
 
     code = GENERAL
@@ -83,6 +84,6 @@ def _text(book: Book, cell: Cell, sheet: str, where: str, found: Findings) -> st
         return ""
     said = shown(float(cell.value), code, from_1904=bool(book.datemode))
     if said is None:
-        found.gap(GapReason.FORMAT, where_in(sheet, where))
+        findings.gap(GapReason.FORMAT, where_in(sheet, where))
         return general(float(cell.value))
     return said

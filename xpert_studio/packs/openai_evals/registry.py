@@ -43,9 +43,16 @@ from xpert_studio.packs.openai_evals.samples import (
 _ANSWERS: Final = (MATCH, INCLUDES, "FuzzyMatch", "JsonMatch")
 _GRADED: Final = "ModelBasedClassify"
 _ARGS: Final = frozenset(
-    {"samples_jsonl", "ignore_case", "modelgraded_spec", "modelgraded_spec_args", "eval_type",
-     "metaeval", "max_tokens"}
-)  # fmt: skip
+    {
+        "samples_jsonl",
+        "ignore_case",
+        "modelgraded_spec",
+        "modelgraded_spec_args",
+        "eval_type",
+        "metaeval",
+        "max_tokens",
+    }
+)
 
 
 class EvalRegistry(FileReading):
@@ -204,7 +211,7 @@ def _scores(spec: Mapping[str, Any]) -> dict[str, float]:
     """What each choice of a grader scores; none where it does not say."""
     given, choices = spec.get("choice_scores"), spec.get("choice_strings")
     if given == "from_strings" and isinstance(choices, str | list):
-        given = {str(one): float(one) for one in choices if str(one).isdecimal()}
+        given = {str(choice): float(choice) for choice in choices if str(choice).isdecimal()}
     if not isinstance(given, dict) or len(given) < 2:
         return {}
     numbers = {str(k): float(v) for k, v in given.items() if isinstance(v, int | float)}

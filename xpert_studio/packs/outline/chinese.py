@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.outline.pieces import Piece, split_outside
-from xpert_studio.packs.outline.requirement import Kind, Requirement
+from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 _SIZE: Final = re.compile(
     r"[，,]?(?:全文|正文|字数|篇幅|长度|总长)?(?:应|须|需|请)?(?:控制在|限)?(?:在)?"
@@ -49,12 +49,12 @@ def demands(piece: Piece) -> Iterator[Requirement]:
     text = _without_opening(piece.text.strip().rstrip("。.！!；;"))
     size = next((found for found in _SIZE.finditer(text) if found["word"] or found["in"]), None)
     if size is not None:
-        yield Requirement(f"全文不超过{size['n']}{size['unit']}。", Kind.LIMIT)
+        yield Requirement(f"全文不超过{size['n']}{size['unit']}。", RequirementKind.LIMIT)
         text = (text[: size.start()] + text[size.end() :]).strip("，,；：")
     opening = ""
     titled = _TITLED.match(text)
     if titled is not None and not text.startswith(tuple(words()["verbs"])):
-        yield Requirement(f"形式为{titled[1]}。", Kind.FORM)
+        yield Requirement(f"形式为{titled[1]}。", RequirementKind.FORM)
         text = text[titled.end() :]
     for clause in split_outside(text, _CLAUSES):
         head, mark, listed = _at_colon(clause)
@@ -75,7 +75,7 @@ def _form(text: str) -> Iterator[Requirement]:
     found = _FORM.fullmatch(_without_opening(text))
     if found is not None and found["form"]:
         measure = f"一{found['measure']}" if found["measure"] else ""
-        yield Requirement(f"形式为{measure}{found['form']}。", Kind.FORM)
+        yield Requirement(f"形式为{measure}{found['form']}。", RequirementKind.FORM)
 
 
 def _clause(text: str, opening: str) -> tuple[list[Requirement], str]:
@@ -83,7 +83,9 @@ def _clause(text: str, opening: str) -> tuple[list[Requirement], str]:
     text = _without_opening(text)
     forbidden = _FORBIDS.fullmatch(text)
     if forbidden is not None:
-        return [Requirement(f"不{_negated(forbidden['what'])}。", Kind.PROHIBITION)], opening
+        return [
+            Requirement(f"不{_negated(forbidden['what'])}。", RequirementKind.PROHIBITION)
+        ], opening
     form = list(_form(text))
     if form:
         return form, ""
@@ -94,11 +96,13 @@ def _clause(text: str, opening: str) -> tuple[list[Requirement], str]:
     made = []
     tabled = re.match(r"(?:用|以)?表格(?:形式)?(列出|说明|给出|汇总)(.+)", text)
     if tabled:
-        return [Requirement(f"用表格{tabled[1]}{tabled[2]}。", Kind.ITEM)], opening
+        return [Requirement(f"用表格{tabled[1]}{tabled[2]}。", RequirementKind.ITEM)], opening
     for item in _listed(body):
         own = next((known for known in words()["verbs"] if item.startswith(known)), "")
         begin = own or verb or opening
-        made.append(Requirement(f"{_verb_for(item, begin)}{item[len(own) :]}。", Kind.ITEM))
+        made.append(
+            Requirement(f"{_verb_for(item, begin)}{item[len(own) :]}。", RequirementKind.ITEM)
+        )
     return made, verb or opening
 
 
@@ -132,7 +136,9 @@ def _negated(what: str) -> str:
 def facts(piece: Piece, _: frozenset[str]) -> Iterator[Requirement]:
     """What a piece of the reference answer says, as the response has to say it."""
     if piece.column:
-        yield Requirement(f"写明“{piece.label}”的{piece.column}为{piece.text}。", Kind.CELL)
+        yield Requirement(
+            f"写明“{piece.label}”的{piece.column}为{piece.text}。", RequirementKind.CELL
+        )
         return
     for part in split_outside(piece.text.strip().rstrip("。.！!"), re.compile(r"[；;。]|，但是?")):
         made = _fact(part)
@@ -146,15 +152,15 @@ _LABEL: Final = re.compile(r"[\u4e00-\u9fff]{2,6}[：:](?=\D.{3})")
 """A heading at the beginning of a sentence."""
 
 
-def smaller(made: Requirement, _: frozenset[str]) -> Iterator[list[Requirement]]:
+def smaller(requirement: Requirement, _: frozenset[str]) -> Iterator[list[Requirement]]:
     """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
-    for cut in reversed([*_CUTS.finditer(made.text)]):
-        begin = replace(made, text=f"{made.text[: cut.start()]}。", more=())
+    for cut in reversed([*_CUTS.finditer(requirement.text)]):
+        begin = replace(requirement, text=f"{requirement.text[: cut.start()]}。", more=())
         if _OPEN.match(begin.text):
             continue
-        said = made.text[cut.end() :].rstrip("。")
+        said = requirement.text[cut.end() :].rstrip("。")
         rest = _fact(said) if len(said) >= _WHOLE else None
-        if rest is not None and made.text.startswith("建议"):
+        if rest is not None and requirement.text.startswith("建议"):
             rest = replace(rest, text=rest.text.replace(words()["state"], "建议", 1))
         yield [begin, rest] if rest is not None else [begin]
 
@@ -182,18 +188,22 @@ def _fact(text: str) -> Requirement | None:
     text = _EQUALS.sub(lambda found: found["value"], text)
     warned = re.match(r"(?:警惕|注意|当心|谨防|防止)", text)
     if warned:
-        return Requirement(f"提示{text}。", Kind.ADVICE)
+        return Requirement(f"提示{text}。", RequirementKind.ADVICE)
     if is_proposed and not text.startswith("建议"):
-        return Requirement(f"建议{text}。", Kind.ADVICE)
+        return Requirement(f"建议{text}。", RequirementKind.ADVICE)
     timed = _TIMED.match(text)
     begun = text[timed.end() :] if timed else text
     advised = next((verb for verb in words()["actions"] if begun.startswith(verb)), "")
     if advised:
         begin = "" if advised in words()["speaks"] else "建议"
-        return Requirement(f"{begin}{text}。", Kind.ADVICE)
+        return Requirement(f"{begin}{text}。", RequirementKind.ADVICE)
     if any(text.startswith(verb) for verb in words()["states"]):
-        return Requirement(f"{text}。", Kind.FACT)
-    kind = Kind.RESULT if re.search(r"\d|[一二三四五六七八九十]{2}", text) else Kind.FACT
+        return Requirement(f"{text}。", RequirementKind.FACT)
+    kind = (
+        RequirementKind.RESULT
+        if re.search(r"\d|[一二三四五六七八九十]{2}", text)
+        else RequirementKind.FACT
+    )
     return Requirement(f"{words()['state']}{text}。", kind)
 
 

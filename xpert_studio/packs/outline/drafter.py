@@ -27,7 +27,7 @@ from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.outline import chinese, english, english_answer
 from xpert_studio.packs.outline.english_words import words
 from xpert_studio.packs.outline.pieces import pieces
-from xpert_studio.packs.outline.requirement import Kind, Requirement
+from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 MOST: Final = 12
 """More proposals than so many are rather rejected than read."""
@@ -174,10 +174,14 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     """The ones that decide most, in the order in which they stand."""
     said = [terms(item.made.text) for item in fit if item.part is SourcePart.REFERENCE_ANSWER]
     kept: list[_Found] = []
-    counts: Counter[Kind] = Counter()
+    counts: Counter[RequirementKind] = Counter()
     blocks: Counter[int] = Counter()
     items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
-    limits = {Kind.ITEM: items, Kind.CELL: MOST_CELLS, Kind.FORM: 2}
+    limits = {
+        RequirementKind.ITEM: items,
+        RequirementKind.CELL: MOST_CELLS,
+        RequirementKind.FORM: 2,
+    }
     left = list(fit)
     is_divided = len({item.block for item in fit if item.part is SourcePart.REFERENCE_ANSWER}) > 1
     crowded = _CROWDED if is_divided else _CROWDED / 2
@@ -186,7 +190,9 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
         left.remove(best)
         kind = best.made.kind
         is_firm = best.made.is_firm
-        is_covered = kind is Kind.ITEM and not is_firm and _is_covered(best.made.text, said)
+        is_covered = (
+            kind is RequirementKind.ITEM and not is_firm and _is_covered(best.made.text, said)
+        )
         if not is_covered and (is_firm or counts[kind] < limits.get(kind, most)):
             counts[kind] += not is_firm
             blocks[_block(best)] += 1
@@ -205,9 +211,15 @@ def _is_covered(text: str, said: Sequence[frozenset[str]]) -> bool:
 
 
 _WORTH: Final = {
-    Kind.PROHIBITION: 6, Kind.LIMIT: 6, Kind.ADVICE: 5, Kind.RESULT: 4, Kind.FORM: 3, Kind.CELL: 3,
-    Kind.FACT: 3, Kind.ITEM: 2,
-}  # fmt: skip
+    RequirementKind.PROHIBITION: 6,
+    RequirementKind.LIMIT: 6,
+    RequirementKind.ADVICE: 5,
+    RequirementKind.RESULT: 4,
+    RequirementKind.FORM: 3,
+    RequirementKind.CELL: 3,
+    RequirementKind.FACT: 3,
+    RequirementKind.ITEM: 2,
+}
 _FIGURE: Final = re.compile(r"\d(?:[\d.,]*\d)?")
 _CLOCK: Final = re.compile(r"(?:States that|指出)\s*\d{1,2}:\d{2}\b")
 """An entry of a timeline."""
@@ -230,7 +242,9 @@ def _weighed(item: _Found, task: Task) -> _Found:
         is_repeated = not new and len(own & terms(brief)) >= _REPEATED * max(len(own), 1)
         worth += min(len(new), 2) + 1.5 * _has(text, "decisive") + _has(text, "cited")
         is_decisive = _has(text, "decisive")
-        is_twice = kind is Kind.CELL and (task.reference_answer or "").count(item.source) > 1
+        is_twice = (
+            kind is RequirementKind.CELL and (task.reference_answer or "").count(item.source) > 1
+        )
         worth += 2 * (item.place == 0) - item.place / 40 + 2 * is_twice
         worth += 1.5 * bool(_CORE_PART.search(item.where))
         worth -= 3 * (is_repeated and not is_decisive) + 3 * bool(_CLOCK.search(text))
@@ -242,10 +256,11 @@ def _essentials(kept: Sequence[_Found]) -> set[int]:
     able = [
         place
         for place, item in enumerate(kept)
-        if item.made.kind in {Kind.ADVICE, Kind.RESULT, Kind.FACT} and item.worth >= _DECIDES
+        if item.made.kind in {RequirementKind.ADVICE, RequirementKind.RESULT, RequirementKind.FACT}
+        and item.worth >= _DECIDES
     ]
     if not able:
-        able = [place for place, item in enumerate(kept) if item.made.kind is Kind.ITEM]
+        able = [place for place, item in enumerate(kept) if item.made.kind is RequirementKind.ITEM]
     able.sort(key=lambda place: -kept[place].worth)
     return set(able[: max(1, int(_ESSENTIAL * len(kept)))])
 
@@ -253,20 +268,32 @@ def _essentials(kept: Sequence[_Found]) -> set[int]:
 _DECIDES: Final = 4.5
 
 
-def _tier(made: Requirement) -> Tier:
-    is_minor = made.kind in {Kind.FORM, Kind.LIMIT, Kind.CELL} or _has(made.text, "optional")
+def _tier(requirement: Requirement) -> Tier:
+    is_minor = requirement.kind in {
+        RequirementKind.FORM,
+        RequirementKind.LIMIT,
+        RequirementKind.CELL,
+    } or _has(requirement.text, "optional")
     return Tier.OPTIONAL if is_minor else Tier.IMPORTANT
 
 
 def _dimension(
-    made: Requirement, dimensions: Sequence[str], used: Counter[str | None], n: int
+    requirement: Requirement, dimensions: Sequence[str], used: Counter[str | None], n: int
 ) -> str | None:
     """The first dimension that fits and has not most of the proposals yet."""
-    language = "zh" if is_chinese(made.text) else "en"
-    by_kind: list[str] = _words("en")["dimensions_of"][made.kind.value]
+    language = "zh" if is_chinese(requirement.text) else "en"
+    by_kind: list[str] = _words("en")["dimensions_of"][requirement.kind.value]
     cues: list[dict[str, Any]] = _words(language)["dimensions"]
-    told = [cue["dimension"] for cue in cues if re.search(cue["pattern"], made.text, re.IGNORECASE)]
-    is_form = made.kind in {Kind.FORM, Kind.LIMIT, Kind.PROHIBITION}
+    told = [
+        cue["dimension"]
+        for cue in cues
+        if re.search(cue["pattern"], requirement.text, re.IGNORECASE)
+    ]
+    is_form = requirement.kind in {
+        RequirementKind.FORM,
+        RequirementKind.LIMIT,
+        RequirementKind.PROHIBITION,
+    }
     read = DIMENSIONS.reader(dimensions)
     wanted = [*by_kind, *told] if is_form else [*told, *by_kind]
     known = [name for name in map(read, wanted) if name is not None]

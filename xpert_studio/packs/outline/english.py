@@ -21,7 +21,7 @@ from xpert_studio.packs.outline.english_words import (
     words,
 )
 from xpert_studio.packs.outline.pieces import Piece, split_outside
-from xpert_studio.packs.outline.requirement import Kind, Requirement
+from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 _NUMBER: Final = r"(?:\d[\d,]*|one|two|three|four|five|six|ten|twelve)"
 _SIZE: Final = re.compile(
@@ -110,7 +110,7 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         what = re.sub(r",? please$", "", third_person_of(forbidden["what"]))
         begin = "Avoids" if re.match(r"\w+ing\b", what) else "Contains no"
         begin = "Does not" if forbidden.re is _FORBIDS else begin
-        yield Requirement(f"{begin} {what}.", Kind.PROHIBITION)
+        yield Requirement(f"{begin} {what}.", RequirementKind.PROHIBITION)
         return
     yield from _asked(text, piece)
 
@@ -137,18 +137,18 @@ def _duties(text: str) -> Iterator[Requirement]:
     for duty in _AGAIN.split(third_person_of(found["rest"])):
         verb, _, rest = duty.partition(" ")
         if verb == "not":
-            yield Requirement(f"Does not {rest}.", Kind.PROHIBITION)
+            yield Requirement(f"Does not {rest}.", RequirementKind.PROHIBITION)
             continue
         own = {"be": "are" if is_many else "is", "have": "have" if is_many else "has"}
         said = own.get(verb) or (verb if is_many else conjugated(verb))
         made = f"{subject}{said} {rest}".strip()
-        yield Requirement(f"{made[0].upper()}{made[1:]}.", Kind.ITEM, is_firm=True)
+        yield Requirement(f"{made[0].upper()}{made[1:]}.", RequirementKind.ITEM, is_firm=True)
 
 
 def _limit(found: re.Match[str]) -> Requirement:
     n, unit = found["n"] or found["n2"], (found["unit"] or found["unit2"]).lower()
     verb = "Fits on" if unit.startswith(("page", "slide")) else "Has at most"
-    return Requirement(f"{verb} {n} {unit}.", Kind.LIMIT)
+    return Requirement(f"{verb} {n} {unit}.", RequirementKind.LIMIT)
 
 
 def _asked(text: str, piece: Piece) -> Iterator[Requirement]:
@@ -157,12 +157,14 @@ def _asked(text: str, piece: Piece) -> Iterator[Requirement]:
     if passive is not None:
         verb = base(passive["verb"].lower())
         what = with_article(passive["what"])
-        yield Requirement(f"{conjugated(verb).capitalize()} {what}{passive['rest']}.", Kind.ITEM)
+        yield Requirement(
+            f"{conjugated(verb).capitalize()} {what}{passive['rest']}.", RequirementKind.ITEM
+        )
         return
     form = _form().match(_with_form_article(text))
     text = _with_form_article(text) if form is not None else text
     if form is not None and not piece.is_item:
-        yield Requirement(f"Takes the form of {lower(form['form'].strip())}.", Kind.FORM)
+        yield Requirement(f"Takes the form of {lower(form['form'].strip())}.", RequirementKind.FORM)
         text = _AFTER_FORM.sub("", text[form.end() :])
         text = re.sub(r"^(?:to|for|on) [^:]{2,60}:\s*", "", text).strip(" :,")
     if len(text) > 2:
@@ -201,7 +203,7 @@ _OF_A_PART: Final = re.compile(
 
 def _items(text: str) -> Iterator[Requirement]:
     if _TABLE.fullmatch(text):
-        yield Requirement(_item(text, ""), Kind.FORM)
+        yield Requirement(_item(text, ""), RequirementKind.FORM)
         return
     text = _OF_A_PART.sub("", text)
     first, _, rest = text.partition(" ")
@@ -209,7 +211,7 @@ def _items(text: str) -> Iterator[Requirement]:
     for item in _listed(rest if verb else text):
         is_counted = not verb and _COUNTED.search(item) is not None
         if len(item) > 2:
-            yield Requirement(_item(item, verb), Kind.ITEM, is_firm=is_counted)
+            yield Requirement(_item(item, verb), RequirementKind.ITEM, is_firm=is_counted)
 
 
 def _item(item: str, verb: str) -> str:

@@ -26,7 +26,7 @@ from xpert_studio.packs.outline.english_words import (
     words,
 )
 from xpert_studio.packs.outline.pieces import Piece, split_outside
-from xpert_studio.packs.outline.requirement import Kind, Requirement
+from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 _RECOMMENDS: Final = re.compile(
     r"(?:(?:we|i|the \w+) (?:therefore )?(?:recommends?|advises?|suggests?|proposes?)"
@@ -79,16 +79,18 @@ def facts(piece: Piece, common: frozenset[str]) -> Iterator[Requirement]:
     """What a piece of the reference answer says, as the response has to say it."""
     if piece.column:
         what = with_article(lower_common(piece.column, common))
-        yield Requirement(f"Gives {what} of “{piece.label}” as {piece.text}.", Kind.CELL)
+        yield Requirement(f"Gives {what} of “{piece.label}” as {piece.text}.", RequirementKind.CELL)
         return
     asked = _QUESTION.search(piece.text)
     if asked is not None:
-        yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", Kind.ADVICE)
+        yield Requirement(f"Asks the question “{asked['asked'].strip()}”.", RequirementKind.ADVICE)
         return
     among = _AMONG.fullmatch(piece.text.strip().rstrip(".!"))
     if among is not None and not _VERB.search(among["list"]):
         for item in re.split(r",\s+(?:and\s+)?|\s+and\s+(?=an?\s)", among["list"]):
-            yield Requirement(f"Names {item} among the {lower(among['what'])}.", Kind.FACT)
+            yield Requirement(
+                f"Names {item} among the {lower(among['what'])}.", RequirementKind.FACT
+            )
         return
     for clause in _clauses(without_opening(piece.text.strip().rstrip(".!"))):
         made = _fact(clause, common)
@@ -100,13 +102,16 @@ _QUESTION: Final = re.compile(r"(?:^|: )(?P<asked>[^:]+\?)$")
 _LABEL_HEAD: Final = re.compile(r"(?!(?:the|an?) )(?:[\w'’-]+ ){0,2}[\w'’-]+", re.IGNORECASE)
 
 
-def smaller(made: Requirement, common: frozenset[str]) -> Iterator[list[Requirement]]:
+def smaller(requirement: Requirement, common: frozenset[str]) -> Iterator[list[Requirement]]:
     """Ways to cut a requirement that asks for too much in two, the longest beginning first."""
-    for cut in reversed([*_CUTS.finditer(made.text)]):
-        begin = replace(made, text=f"{made.text[: cut.start()]}.", more=())
-        rest = _fact(_with_subject(made.text, made.text[cut.end() :].rstrip(".")), common)
+    for cut in reversed([*_CUTS.finditer(requirement.text)]):
+        begin = replace(requirement, text=f"{requirement.text[: cut.start()]}.", more=())
+        rest = _fact(
+            _with_subject(requirement.text, requirement.text[cut.end() :].rstrip(".")), common
+        )
         is_whole = rest is not None and (
-            rest.kind is Kind.ADVICE or (_VERB.search(rest.text) and not _has_no_subject(rest.text))
+            rest.kind is RequirementKind.ADVICE
+            or (_VERB.search(rest.text) and not _has_no_subject(rest.text))
         )
         if rest is not None and is_whole:
             yield [begin, rest]
@@ -193,12 +198,12 @@ def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
     if recommended is not None:
         rest = re.sub(r"^(?:to|that)\s+", "", clause[recommended.end() :])
         if re.match(r"[a-z]+ing\b|(?:an?|the|our|his|her|its|no)\s|[£$€¥]?\d", rest):
-            return Requirement(f"Recommends {rest}.", Kind.ADVICE)
+            return Requirement(f"Recommends {rest}.", RequirementKind.ADVICE)
         return _advised(rest, "") or _plain(rest, common, "Recommends that")
     measured = _MEASURED.fullmatch(clause)
     if measured is not None and not _may_have_verb(measured["what"]):
         what = with_article(lower_common(measured["what"], common))
-        return Requirement(f"Gives {what} as {measured['value']}.", Kind.RESULT)
+        return Requirement(f"Gives {what} as {measured['value']}.", RequirementKind.RESULT)
     valued = _VALUED.fullmatch(clause)
     if valued is not None and not (is_imperative(clause) or _VERB.search(valued["what"])):
         what = lower_common(valued["what"], common)
@@ -207,7 +212,9 @@ def _fact(clause: str, common: frozenset[str]) -> Requirement | None:
         value = re.split(r",\s", tail["value"] if tail else value, maxsplit=1)[0]
         verb = "Calculates" if valued["sum"] or tail else "Gives"
         comma = "," if "," in what else ""
-        return Requirement(f"{verb} {with_article(what)}{comma} as {value}.", Kind.RESULT)
+        return Requirement(
+            f"{verb} {with_article(what)}{comma} as {value}.", RequirementKind.RESULT
+        )
     lead = _LEAD.fullmatch(clause)
     if lead is not None and is_imperative(lead["rest"]):
         if re.match(r"(?:if|when|once) (?:it|they|this)\b", lead["lead"], re.IGNORECASE):
@@ -238,14 +245,14 @@ def _addressed(clause: str) -> Requirement | None:
     if done is not None and not done["lead"]:
         return Requirement(
             f"{conjugated(done['verb'].lower()).capitalize()} {of_reader(done['rest'])}.",
-            Kind.ADVICE,
+            RequirementKind.ADVICE,
         )
     told = _YOU.fullmatch(clause)
     if told is None:
         return None
     lead = f"{of_reader(lower(told['lead']))}" if told["lead"] else ""
     said = lead + of_reader(f"you {told['verb'].lower()} {told['rest']}")
-    return Requirement(f"Says that {said}.", Kind.ADVICE)
+    return Requirement(f"Says that {said}.", RequirementKind.ADVICE)
 
 
 _FIRST_PERSON: Final = re.compile(r"(?:I|We|we) (?P<verb>[a-z]+)\b")
@@ -305,7 +312,7 @@ def _plain(clause: str, common: frozenset[str], opening: str) -> Requirement | N
     text = text.split(": ", 1)[0]  # what follows explains, or lists
     if not _is_sentence(text):
         return None
-    kind = Kind.RESULT if any(char.isdigit() for char in text) else Kind.FACT
+    kind = RequirementKind.RESULT if any(char.isdigit() for char in text) else RequirementKind.FACT
     return Requirement(f"{opening} {lower_common(text, common)}.", kind)
 
 
@@ -325,7 +332,9 @@ def _advised(clause: str, lead: str) -> Requirement | None:
     if not rest or not re.fullmatch(r"[A-Za-z-]{2,}", verb):
         return None
     if verb.lower() in words()["speaks"] and not is_negative:
-        return Requirement(f"{conjugated(verb.lower()).capitalize()} {rest}{lead}.", Kind.ADVICE)
+        return Requirement(
+            f"{conjugated(verb.lower()).capitalize()} {rest}{lead}.", RequirementKind.ADVICE
+        )
     rest, *objects = re.split(r",\s+and\s+(?=(?:an?|the|\d[\d.,]*)\s)", rest)
     if objects and not is_negative:
         others = tuple(filter(None, (_advised(f"{verb} {one}", lead) for one in objects)))
@@ -336,13 +345,13 @@ def _advised(clause: str, lead: str) -> Requirement | None:
     more = tuple(
         Requirement(
             f"Recommends {gerund(first)} {_with_object(last, thing)}{lead}.",
-            Kind.ADVICE,
+            RequirementKind.ADVICE,
         )
         for first, last in (part.split(" ", 1) for part in steps[1:] if " " in part)
     )
     not_ = "not " if is_negative else ""
     return Requirement(
-        f"Recommends {not_}{gerund(verb.lower())} {steps[0]}{lead}.", Kind.ADVICE, more
+        f"Recommends {not_}{gerund(verb.lower())} {steps[0]}{lead}.", RequirementKind.ADVICE, more
     )
 
 

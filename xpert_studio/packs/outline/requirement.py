@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class RequirementKind(StrEnum):
     """Where a requirement comes from.
 
     ``FORM``, ``LIMIT``, ``PROHIBITION`` and ``ITEM`` are asked for by the deliverables; the others
@@ -35,6 +35,6 @@ class Requirement:
     """
 
     text: str
-    kind: Kind
+    kind: RequirementKind
     more: tuple[Requirement, ...] = ()
     is_firm: bool = False

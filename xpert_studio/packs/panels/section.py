@@ -36,10 +36,10 @@ _JUDGE: Final = mark("Judge")
 _PAIRS: Final = mark("Graded checkpoints by pair of judges, {scale}")
 
 
-def seat_tables(found: PanelFindings) -> list[Table]:
+def seat_tables(panel_findings: PanelFindings) -> list[Table]:
     """Judges that do not count for a system, or are of its family, with what they lack."""
-    seats = [seat for seat in found.seats if seat.family or not seat.counts]
-    names = names_of(found.judges)
+    seats = [seat for seat in panel_findings.seats if seat.family or not seat.counts]
+    names = names_of(panel_findings.judges)
     columns = (
         Column(t("System")),
         Column(t("Judge")),
@@ -65,12 +65,12 @@ def seat_tables(found: PanelFindings) -> list[Table]:
     return [Table(columns, rows, title, t("Panel"))][: len(seats)]
 
 
-def agreement_tables(found: PanelFindings) -> list[Table]:
+def agreement_tables(panel_findings: PanelFindings) -> list[Table]:
     """Agreement among the judges: all together, by pair, and on graded checkpoints."""
-    agreement = found.agreement
+    agreement = panel_findings.agreement
     if agreement is None:
         return []
-    names = names_of(found.judges)
+    names = names_of(panel_findings.judges)
     both = [
         replace(pair, first=names[pair.first], second=names[pair.second])
         for pair in agreement.pairs
@@ -108,13 +108,13 @@ def _panels(view: View) -> PanelsShown | None:
     return PanelsShown(found, view.names_systems) if found else None
 
 
-def _panel_blocks(found: PanelsShown) -> Iterator[Block]:
-    for name, panel in found.panels:
+def _panel_blocks(panels_shown: PanelsShown) -> Iterator[Block]:
+    for name, panel in panels_shown.panels:
         yield Heading(name)
-        yield from map(Text, panel_sentences(panel, names_systems=found.names_systems))
+        yield from map(Text, panel_sentences(panel, names_systems=panels_shown.names_systems))
         if panel.agreement is None:
             yield Text(t("No two of its judges have judged the same."))
-        yield from seat_tables(panel) if found.names_systems else ()
+        yield from seat_tables(panel) if panels_shown.names_systems else ()
         yield from agreement_tables(panel)
 
 

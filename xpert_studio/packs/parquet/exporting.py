@@ -28,7 +28,7 @@ from xpert_studio.api.formats import (
     mark,
     write_text,
 )
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table, row_of
+from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table, row_of
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.instruments import written_settings
@@ -39,27 +39,27 @@ Row = dict[str, Any]
 README: Final = "README.md"
 
 
-def _text(name: str, what: str = "") -> Column:
-    return Column(name, ColumnKind.TEXT, what=what)
+def _text(name: str, what: str = "") -> DataColumn:
+    return DataColumn(name, ColumnKind.TEXT, what=what)
 
 
-def _integer(name: str, what: str = "") -> Column:
-    return Column(name, ColumnKind.INTEGER, what=what)
+def _integer(name: str, what: str = "") -> DataColumn:
+    return DataColumn(name, ColumnKind.INTEGER, what=what)
 
 
-def _number(name: str, what: str = "") -> Column:
-    return Column(name, ColumnKind.NUMBER, what=what)
+def _number(name: str, what: str = "") -> DataColumn:
+    return DataColumn(name, ColumnKind.NUMBER, what=what)
 
 
-def _flag(name: str, what: str = "") -> Column:
-    return Column(name, ColumnKind.BOOLEAN, what=what)
+def _flag(name: str, what: str = "") -> DataColumn:
+    return DataColumn(name, ColumnKind.BOOLEAN, what=what)
 
 
-def _time(name: str, what: str = "") -> Column:
-    return Column(name, ColumnKind.TIME, what=what)
+def _time(name: str, what: str = "") -> DataColumn:
+    return DataColumn(name, ColumnKind.TIME, what=what)
 
 
-def _table(name: str, what: str, key: tuple[str, ...], *columns: Column) -> Table:
+def _table(name: str, what: str, key: tuple[str, ...], *columns: DataColumn) -> Table:
     return Table(name, f"{name}.parquet", what, columns, key)
 
 
@@ -74,7 +74,7 @@ _VALUE: Final = (
     _number("score", mark("what the value is worth, 0 to 1")),
     _flag("met", mark("whether it is met; empty where the checkpoint is not binary")),
     _text("rationale"),
-    Column(
+    DataColumn(
         "quotes", ColumnKind.TEXT, many=True, what=mark("the passages of the response it names")
     ),
 )
@@ -154,7 +154,7 @@ VERDICTS: Final = _table(
     _text("judge_id", mark("as in judges")),
     _integer("trial", mark("from 1")),
     *_VALUE,
-    Column("flags", ColumnKind.TEXT, many=True, what=mark("what a reader should know")),
+    DataColumn("flags", ColumnKind.TEXT, many=True, what=mark("what a reader should know")),
     _number("probability", mark("of the value, where the judge gives one")),
     _integer("input_tokens"),
     _integer("output_tokens"),
@@ -317,7 +317,7 @@ def columns_told(name: str) -> str:
     return "\n".join(lines)
 
 
-def _told(column: Column) -> str:
+def _told(column: DataColumn) -> str:
     kind = f"list<{column.kind.value}>" if column.many else column.kind.value
     return f"| `{column.name}` | {kind} | {t(column.what) if column.what else ''} |"
 

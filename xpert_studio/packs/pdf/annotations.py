@@ -12,10 +12,16 @@ from xpert_studio.api.readers import Findings, GapReason, Message
 from xpert_studio.packs.pdf.page import DrawnRule, Glyph, PageContent, turned_by
 
 _FLAG_HIDDEN: Final = 2 | 32
-_DRAWINGS: Final = frozenset({
-    pdfium.FPDF_ANNOT_INK, pdfium.FPDF_ANNOT_LINE, pdfium.FPDF_ANNOT_POLYGON,
-    pdfium.FPDF_ANNOT_POLYLINE, pdfium.FPDF_ANNOT_CIRCLE, pdfium.FPDF_ANNOT_STAMP,
-})  # fmt: skip
+_DRAWINGS: Final = frozenset(
+    {
+        pdfium.FPDF_ANNOT_INK,
+        pdfium.FPDF_ANNOT_LINE,
+        pdfium.FPDF_ANNOT_POLYGON,
+        pdfium.FPDF_ANNOT_POLYLINE,
+        pdfium.FPDF_ANNOT_CIRCLE,
+        pdfium.FPDF_ANNOT_STAMP,
+    }
+)
 _OBJECTS: Final = frozenset(
     {
         pdfium.FPDF_ANNOT_MOVIE,

@@ -21,19 +21,19 @@ _LEVEL: Final = 0.05
 """Share of a quarter by which letters may be turned and stand in lines."""
 
 
-def take_letters(page: Any, content: PageContent, found: Findings, where: Message) -> int:
+def take_letters(page: Any, content: PageContent, findings: Findings, where: Message) -> int:
     """Takes the letters; gives the quarters by which most of them are turned."""
     text = pdfium.FPDFText_LoadPage(page)
     turns: Counter[int] = Counter()
     try:
-        content.glyphs = list(_letters(text, content, found, where, turns))
+        content.glyphs = list(_letters(text, content, findings, where, turns))
     finally:
         pdfium.FPDFText_ClosePage(text)
     return turns.most_common(1)[0][0] if turns else 0
 
 
 def _letters(
-    text: Any, content: PageContent, found: Findings, where: Message, turns: Counter[int]
+    text: Any, content: PageContent, findings: Findings, where: Message, turns: Counter[int]
 ) -> Iterator[Glyph]:
     """The letters in the order of the file; each turned upright by itself."""
     box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
@@ -54,7 +54,7 @@ def _letters(
             if half:
                 continue
         if _is_odd(letter):
-            letter = _known(text, place, ord(letter), found, where)
+            letter = _known(text, place, ord(letter), findings, where)
         said = size_of(text, place)
         if after == "\n" or said != last_said:
             scale, last_said = _scale(text, place), said
@@ -119,7 +119,7 @@ def _is_odd(letter: str) -> bool:
     return letter < " " or letter in _HYPHENS or "\ue000" <= letter <= "\uf8ff" or letter == LOST
 
 
-def _known(text: Any, place: int, code: int, found: Findings, where: Message) -> str:
+def _known(text: Any, place: int, code: int, findings: Findings, where: Message) -> str:
     """The sign for a letter without a meaning of its own; one that is not known is a gap."""
     if chr(code) in _HYPHENS:
         return "-"
@@ -132,6 +132,6 @@ def _known(text: Any, place: int, code: int, found: Findings, where: Message) ->
     spaced = {"wingdings2": "wingdings 2", "wingdings3": "wingdings 3"}.get(name, name)
     sign = sign_of(code, spaced) if code != ord(LOST) else None
     if sign is None or sign < " ":
-        found.gap(GapReason.SYMBOL, where)
+        findings.gap(GapReason.SYMBOL, where)
         return LOST
     return sign

@@ -149,12 +149,12 @@ def _said(glyphs: Sequence[Glyph], struck: Struck, *, from_right: bool = False) 
     return "".join(words)
 
 
-def _ends_word(one: Glyph, other: Glyph) -> bool:
-    gap = other.left - one.right
-    size = max(one.size, other.size)
-    if is_right_letter(one.text) or is_right_letter(other.text):
+def _ends_word(glyph: Glyph, other: Glyph) -> bool:
+    gap = other.left - glyph.right
+    size = max(glyph.size, other.size)
+    if is_right_letter(glyph.text) or is_right_letter(other.text):
         return gap > 0.13 * size
-    if other.order - one.last != 1:
+    if other.order - glyph.last != 1:
         return gap > 0.16 * size
     if other.after == " ":
         return gap > -0.3 * size

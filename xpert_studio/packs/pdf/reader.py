@@ -23,7 +23,7 @@ _XMP: Final = re.compile(rb"<x:xmpmeta.*?</x:xmpmeta>", re.DOTALL)
 _TAGS: Final = re.compile(r"<[^>]+>")
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The text of the pages, with a line for the number of each."""
     import pypdfium2
     from pypdfium2 import raw
@@ -37,22 +37,22 @@ def read(data: bytes, found: Findings) -> str:
             or "password" in str(error).casefold()
         )
         raise NotReadError(GapReason.ENCRYPTED if is_locked else GapReason.UNREADABLE) from error
-    found.metadata += _properties(document, data)
+    findings.metadata += _properties(document, data)
     if raw.FPDFDoc_GetAttachmentCount(document):
-        found.gap(GapReason.ATTACHED)
+        findings.gap(GapReason.ATTACHED)
     if raw.FPDF_GetFormType(document) in {raw.FORMTYPE_XFA_FULL, raw.FORMTYPE_XFA_FOREGROUND}:
-        found.gap(GapReason.EMBEDDED, Message("XFA form"))
+        findings.gap(GapReason.EMBEDDED, Message("XFA form"))
     document.init_forms()
     texts: list[str] = []
     for number in range(1, len(document) + 1):
         if number > MAX_PAGES or sum(map(len, texts)) > MAX_CHARS:
-            found.gap(GapReason.SHORTENED)
+            findings.gap(GapReason.SHORTENED)
             break
-        texts += _page(document, number, found)
+        texts += _page(document, number, findings)
     return "\n\n".join(texts)
 
 
-def _page(document: PdfDocument, number: int, found: Findings) -> Iterator[str]:
+def _page(document: PdfDocument, number: int, findings: Findings) -> Iterator[str]:
     import pypdfium2
 
     from xpert_studio.packs.pdf.layout import page_text
@@ -61,23 +61,25 @@ def _page(document: PdfDocument, number: int, found: Findings) -> Iterator[str]:
     try:
         page = document[number - 1]
     except pypdfium2.PdfiumError:
-        found.gap(GapReason.UNREADABLE, where)
+        findings.gap(GapReason.UNREADABLE, where)
         return
-    before = dict(found.gaps)
-    content = _content(document, page, found, where)
+    before = dict(findings.gaps)
+    content = _content(document, page, findings, where)
     page.close()
     text = "\n".join(filter(None, [page_text(content), content.oblique.strip(), *content.notes]))
     if text:
         yield f"# {number}\n{text}"
     elif _is_blank(document[number - 1]):
-        hidden = {key: gap for key, gap in found.gaps.items() if gap.what is GapReason.HIDDEN}
-        found.gaps.clear()
-        found.gaps.update(before | hidden)
+        hidden = {key: gap for key, gap in findings.gaps.items() if gap.what is GapReason.HIDDEN}
+        findings.gaps.clear()
+        findings.gaps.update(before | hidden)
     else:
-        found.gap(GapReason.NO_TEXT, where)
+        findings.gap(GapReason.NO_TEXT, where)
 
 
-def _content(document: PdfDocument, page: PdfPage, found: Findings, where: Message) -> PageContent:
+def _content(
+    document: PdfDocument, page: PdfPage, findings: Findings, where: Message
+) -> PageContent:
     """What can be seen on a page; the rest is a gap."""
     from xpert_studio.packs.pdf.annotations import Annotations
     from xpert_studio.packs.pdf.letters import take_letters
@@ -87,17 +89,17 @@ def _content(document: PdfDocument, page: PdfPage, found: Findings, where: Messa
 
     content = PageContent()
     content.width, content.height = page.get_size()
-    turned = take_letters(page.raw, content, found, where)
+    turned = take_letters(page.raw, content, findings, where)
     take_shapes(page.raw, content, turned)
     if unseen := unseen_letters(page, content):
         content.glyphs = [glyph for glyph in content.glyphs if glyph.order not in unseen]
-        found.gap(GapReason.HIDDEN, where)
+        findings.gap(GapReason.HIDDEN, where)
     form = document.formenv.raw if document.formenv else None
-    Annotations(document.raw, form, page.raw, content, found, where, turned).take()
+    Annotations(document.raw, form, page.raw, content, findings, where, turned).take()
     if content.has_pictures:
-        found.gap(GapReason.PICTURES, where)
+        findings.gap(GapReason.PICTURES, where)
     if content.is_drawn_on:
-        found.gap(GapReason.DRAWING, where)
+        findings.gap(GapReason.DRAWING, where)
     return content
 
 

@@ -125,12 +125,12 @@ class _Outline:
         return min(xs), min(ys), max(xs), max(ys)
 
 
-def _is_level(one: Point, other: Point) -> bool:
-    return abs(one[1] - other[1]) <= _STRAIGHT
+def _is_level(point: Point, other: Point) -> bool:
+    return abs(point[1] - other[1]) <= _STRAIGHT
 
 
-def _is_upright(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) <= _STRAIGHT
+def _is_upright(point: Point, other: Point) -> bool:
+    return abs(point[0] - other[0]) <= _STRAIGHT
 
 
 @dataclass(slots=True)

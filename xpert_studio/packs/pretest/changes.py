@@ -131,7 +131,7 @@ def rate(
     there = next((one for one in found.answers if one.id == answer), None) if found else None
     if there is None:
         raise NotFoundError("There is no such answer.", remedy="'pretest show' lists them.")
-    before = next((one for one in there.ratings if one.person == unit.person.id), None)
+    before = next((rating for rating in there.ratings if rating.person == unit.person.id), None)
     if met is None and not (points and before):
         raise UsageError(
             "It is not said whether the answer does what the brief asks.",

@@ -112,12 +112,12 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
         [Column("answer"), Column("met"), Column("ratings", number=True), Column("text")],
         [
             (
-                one.id,
-                t("outdated") if one.is_outdated else _met(one.met),
-                len(one.ratings),
-                short(one.answer.text, _SHOWN),
+                answer.id,
+                t("outdated") if answer.is_outdated else _met(answer.met),
+                len(answer.ratings),
+                short(answer.answer.text, _SHOWN),
             )
-            for one in found.answers
+            for answer in found.answers
         ],
     )
     output.table(

@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredBySystem:
     """An answer with its ratings.
 
     Attributes:
@@ -67,7 +67,7 @@ class PassRate:
     """
 
     task: Task
-    answers: tuple[Answered, ...]
+    answers: tuple[AnsweredBySystem, ...]
     passed: float
     n: int
     cost: float | None
@@ -100,23 +100,23 @@ class PassRate:
             "cost": self.cost,
             "checkpoints": [
                 {
-                    "id": one.point.id,
-                    "passed": one.passed,
-                    "n": one.n,
-                    "pass_rate": one.passed / one.n,
-                    "pass_rate_interval": one.interval,
+                    "id": point.point.id,
+                    "passed": point.passed,
+                    "n": point.n,
+                    "pass_rate": point.passed / point.n,
+                    "pass_rate_interval": point.interval,
                 }
-                for one in self.points
+                for point in self.points
             ],
             "answers": [
                 {
-                    "id": one.id,
-                    **({"text": one.answer.text} if with_texts else {}),
-                    "met": one.met,
-                    "outdated": one.is_outdated,
-                    "ratings": len(one.ratings),
+                    "id": answer.id,
+                    **({"text": answer.answer.text} if with_texts else {}),
+                    "met": answer.met,
+                    "outdated": answer.is_outdated,
+                    "ratings": len(answer.ratings),
                 }
-                for one in self.answers
+                for answer in self.answers
             ],
         }
 
@@ -150,7 +150,7 @@ def _rate(
     ratings: Mapping[str, list[ProbeRating]],
 ) -> PassRate:
     answers = tuple(
-        Answered(
+        AnsweredBySystem(
             id_,
             one,
             tuple(ratings.get(id_, ())),
@@ -159,13 +159,13 @@ def _rate(
         )
         for id_, one in found
     )
-    current = [one for one in answers if not one.is_outdated]
+    current = [answer for answer in answers if not answer.is_outdated]
     passed, n = _passed([(one.answer.system, one.met) for one in current])
     points = [
         PointRate(point, *_passed([(one.answer.system, _met_on(one, point)) for one in current]))
         for point in rubric
     ]
-    costs = [one.answer.cost for one in answers]
+    costs = [answer.answer.cost for answer in answers]
     known = [cost for cost in costs if cost is not None]
     total = sum(known) if len(known) == len(costs) else None
     return PassRate(task, answers, passed, n, total, tuple(one for one in points if one.n))
@@ -177,8 +177,8 @@ def _passed(found: Iterable[tuple[str, bool | None]]) -> tuple[float, int]:
     return sum(sum(met) / len(met) for met in by_system.values()), len(by_system)
 
 
-def _met_on(answer: Answered, point: Checkpoint) -> bool | None:
-    said = [one.points[point.id] for one in answer.ratings if point.id in one.points]
+def _met_on(answer: AnsweredBySystem, point: Checkpoint) -> bool | None:
+    said = [rating.points[point.id] for rating in answer.ratings if point.id in rating.points]
     text = text_hash(point.rated_text)
     return _most([one.met for one in said if one.text == text])
 

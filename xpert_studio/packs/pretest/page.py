@@ -38,7 +38,7 @@ from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.pretest.asking import Probed, expected_cost, probe
 from xpert_studio.packs.pretest.changes import bring, keep_answers, rate
-from xpert_studio.packs.pretest.figures import Answered, PassRate, pass_rates
+from xpert_studio.packs.pretest.figures import AnsweredBySystem, PassRate, pass_rates
 from xpert_studio.packs.pretest.section import expected, point_blocks, sentence
 
 _OPEN = (Stage.SUBMITTED, Stage.RUBRIC, Stage.REVIEW, Stage.SPOT_CHECK)
@@ -56,7 +56,7 @@ Brief = tuple[Task, Sequence[Checkpoint], PassRate | None]
 class AnswerCard(QWidget):
     """An answer without its system: whether it does what the brief asks, and which checkpoints."""
 
-    def __init__(self, page: ProbesPage, brief: Brief, one: Answered, title: str) -> None:
+    def __init__(self, page: ProbesPage, brief: Brief, one: AnsweredBySystem, title: str) -> None:
         super().__init__()
         task, rubric, _ = brief
         me = page.session.person_id
@@ -78,10 +78,18 @@ class AnswerCard(QWidget):
             for point in (rubric if own and not one.is_outdated else ())
         ]
         column(
-            card(column(row(label(title, "heading"), label(state, "small"), grow=0),
-                        label(one.answer.text), whole, *lines, pad=SPACE, gap=GAP)),
+            card(
+                column(
+                    row(label(title, "heading"), label(state, "small"), grow=0),
+                    label(one.answer.text),
+                    whole,
+                    *lines,
+                    pad=SPACE,
+                    gap=GAP,
+                )
+            ),
             on=self,
-        )  # fmt: skip
+        )
 
     def _pair(
         self,
@@ -149,9 +157,15 @@ class ProbesPage(Page):
         )
         right = QWidget()
         scrolled_column(
-            box(column(self.title, self.said, gap=GAP)), self.asking, self.answers, self.shown, 1,
-            gap=SPACE, pad=(SPACE, 0, SPACE, SPACE), on=right,
-        )  # fmt: skip
+            box(column(self.title, self.said, gap=GAP)),
+            self.asking,
+            self.answers,
+            self.shown,
+            1,
+            gap=SPACE,
+            pad=(SPACE, 0, SPACE, SPACE),
+            on=right,
+        )
         self.whole = SideSplitter(self.list, right, room=720, sizes=(260, 800))
         self.stack = stacked(self.whole, self.empty)
         title = label(t("Probes of briefs"), "title", wrap=False)
@@ -239,7 +253,7 @@ class ProbesPage(Page):
                 self.cost.say(expected(len(costs), total))
 
         self.session.fetch(
-            lambda: [expected_cost(ctx, task, one) for one in choices],
+            lambda: [expected_cost(ctx, task, choice) for choice in choices],
             show,
             owner=self,
             slot="estimate",

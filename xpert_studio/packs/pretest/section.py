@@ -33,24 +33,24 @@ def _compute(view: View) -> Rates | None:
     return found or None
 
 
-def sentence(one: PassRate) -> str:
+def sentence(pass_rate: PassRate) -> str:
     """The measured pass rate with n and interval, beside the estimate."""
-    estimated = one.estimated
+    estimated = pass_rate.estimated
     guess = t("not estimated") if estimated is None else percent(estimated)
-    if one.rate is None:
+    if pass_rate.rate is None:
         return t(
             "{task}: no answer is rated yet; the author estimated {estimate}.",
-            task=one.task.name,
+            task=pass_rate.task.name,
             estimate=guess,
         )
     return t(
         "{task}: {passed} of {n} systems pass ({rate}, {interval}); the author estimated "
         "{estimate}.",
-        task=one.task.name,
-        passed=f"{one.passed:.3g}",
-        n=one.n,
-        rate=percent(one.rate),
-        interval=percent_span(one.interval),
+        task=pass_rate.task.name,
+        passed=f"{pass_rate.passed:.3g}",
+        n=pass_rate.n,
+        rate=percent(pass_rate.rate),
+        interval=percent_span(pass_rate.interval),
         estimate=guess,
     )
 
@@ -79,10 +79,19 @@ def _blocks(found: Rates) -> Iterator[Block]:
         Column(t("Cost")),
     )
     rows = tuple(
-        Row((one.task.name, one.rate, one.interval, one.n, one.estimated, len(one.answers),
-             money(one.cost)))
+        Row(
+            (
+                one.task.name,
+                one.rate,
+                one.interval,
+                one.n,
+                one.estimated,
+                len(one.answers),
+                money(one.cost),
+            )
+        )
         for one in found
-    )  # fmt: skip
+    )
     caption = t(
         "Wilson's intervals over systems; of one with several answers their mean counts. Probes "
         "count in no result."

@@ -21,7 +21,7 @@ _EQUAL = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GoldLine:
     """One checkpoint that a person and gold decided.
 
     Attributes:
@@ -57,7 +57,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedWithGold:
     """Decisions against gold; intervals are over clusters of tasks.
 
     Attributes:
@@ -67,7 +67,7 @@ class Compared:
         invented: Of checkpoints on which gold gives all points, the share where some were not.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[GoldLine, ...]
     forms: tuple[str, ...]
     agreement: Estimate
     missed: Estimate
@@ -89,7 +89,7 @@ class Compared:
         }
 
 
-def compared_with_gold(tx: Transaction, forms: Sequence[tuple[str, TrialForm]]) -> Compared:
+def compared_with_gold(tx: Transaction, forms: Sequence[tuple[str, TrialForm]]) -> ComparedWithGold:
     """Trial forms against the gold form of each.
 
     Args:
@@ -97,7 +97,7 @@ def compared_with_gold(tx: Transaction, forms: Sequence[tuple[str, TrialForm]]) 
         forms: With the ids of their responses.
     """
     known = trials_in(tx)
-    lines: list[Line] = []
+    lines: list[GoldLine] = []
     usable = []
     for response_id, form in forms:
         trial = known.get(response_id)
@@ -131,7 +131,7 @@ def _lines(
     points: Mapping[str, Checkpoint],
     decisions: Mapping[str, Decided],
     gold: Mapping[str, Judgment],
-) -> Sequence[Line]:
+) -> Sequence[GoldLine]:
     found = []
     for id_, point in points.items():
         own, right = decisions.get(id_), gold.get(id_)
@@ -143,7 +143,7 @@ def _lines(
             continue
         score = instrument_of(point).score
         found.append(
-            Line(
+            GoldLine(
                 response_id,
                 point.task_id,
                 point,
@@ -158,18 +158,24 @@ def _lines(
     return found
 
 
-def summed(tx: Transaction, lines: Sequence[Line], forms: Sequence[str] = ()) -> Compared:
+def summed(
+    tx: Transaction, lines: Sequence[GoldLine], forms: Sequence[str] = ()
+) -> ComparedWithGold:
     """The figures over lines, by clusters of tasks."""
     families = {task.id: task.family or f"/{task.id}" for task in tasks.outlines(tx)}
-    return Compared(
+    return ComparedWithGold(
         tuple(lines),
         tuple(forms),
-        share_of([(families[one.task_id], one.agreement) for one in lines]),
+        share_of([(families[line.task_id], line.agreement) for line in lines]),
         share_of(
-            [(families[one.task_id], one.is_missed) for one in lines if one.gold < 1 - _EQUAL]
+            [(families[line.task_id], line.is_missed) for line in lines if line.gold < 1 - _EQUAL]
         ),
         share_of(
-            [(families[one.task_id], one.is_invented) for one in lines if one.gold >= 1 - _EQUAL]
+            [
+                (families[line.task_id], line.is_invented)
+                for line in lines
+                if line.gold >= 1 - _EQUAL
+            ]
         ),
     )
 

@@ -52,7 +52,7 @@ ADMITTED: Final = Names(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PersonInDomain:
     """A person in a domain.
 
     Attributes:
@@ -102,7 +102,7 @@ def turned_down(person: Person) -> Iterator[tuple[str, str]]:
             yield domain, t("Not passed: {comments}", comments=why)
 
 
-def places_in(tx: Transaction, viewer: Person | None) -> list[Place]:
+def places_in(tx: Transaction, viewer: Person | None) -> list[PersonInDomain]:
     """Everybody in every domain of theirs.
 
     Args:
@@ -113,7 +113,7 @@ def places_in(tx: Transaction, viewer: Person | None) -> list[Place]:
     board = Board.of(tx)
     everybody = people.all_people(tx)
     called = {person.id: person.called for person in everybody}
-    found: list[Place] = []
+    found: list[PersonInDomain] = []
     for person in everybody:
         for domain in person.domains or ("",):
             knows = viewer is None or knows_keys(viewer, domain, board.policies)
@@ -125,12 +125,14 @@ def places_in(tx: Transaction, viewer: Person | None) -> list[Place]:
     return found
 
 
-def _place(board: Board, person: Person, domain: str, *, knows: bool) -> Place:
+def _place(board: Board, person: Person, domain: str, *, knows: bool) -> PersonInDomain:
     held = person.qualification.decided_in(domain) if person.qualification else None
     standing = board.standing(person, domain)
     admitted = _admitted(person, domain, held, board.policies, begun=standing.has_begun)
     is_shown = knows and (standing.has_begun or is_candidate(person, domain, board.policies))
-    return Place(person, domain, admitted, standing if is_shown else None, held, board.rules)
+    return PersonInDomain(
+        person, domain, admitted, standing if is_shown else None, held, board.rules
+    )
 
 
 def _admitted(
@@ -149,7 +151,7 @@ def _admitted(
     return Admitted.BEGUN if begun else Admitted.OPEN
 
 
-def to_decide(places: Iterable[Place]) -> Iterator[Place]:
+def to_decide(places: Iterable[PersonInDomain]) -> Iterator[PersonInDomain]:
     """Whose examination is complete, and is to be decided."""
     return (
         one

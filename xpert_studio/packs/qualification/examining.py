@@ -260,7 +260,9 @@ def rate_answer(
     check_length(Message("comment"), comment, LONGEST_NOTE)
     answer, found = _need_answer(unit, answer)
     asked = _need_question(unit, found.question)
-    theirs = next((one for one in people.all_people(unit.tx) if one.id == found.person), None)
+    theirs = next(
+        (person for person in people.all_people(unit.tx) if person.id == found.person), None
+    )
     rights.qualifier_of(
         unit.person, theirs or Person(id=found.person), found.domain, unit.info.policies
     )
@@ -395,14 +397,14 @@ def _need_texts(text: str, options: Sequence[str], guide: str) -> None:
     check_length(Message("question"), text, LONGEST_TEXT)
     check_length(Message("full answer"), guide, LONGEST_TEXT)
     seen: set[str] = set()
-    for one in options:
-        if not one.strip():
+    for option in options:
+        if not option.strip():
             raise UsageError("An option is empty.", remedy="Write a text with each --option.")
-        check_length(Message("option"), one, LONGEST_NOTE)
-        key = " ".join(one.split()).casefold()
+        check_length(Message("option"), option, LONGEST_NOTE)
+        key = " ".join(option.split()).casefold()
         if key in seen:
             raise UsageError(
-                Message("Two options are the same: {option}.", option=short(one)),
+                Message("Two options are the same: {option}.", option=short(option)),
                 remedy="Write options that differ.",
             )
         seen.add(key)
@@ -428,8 +430,8 @@ def read_answer(asked: Question, said: str) -> str:
     return letter
 
 
-def _put(unit: UnitOfWork, made: Question, id_: str) -> None:
-    keep_records(unit, PACK_ID, QUESTION.id, [Written(made, id=id_)])
+def _put(unit: UnitOfWork, question: Question, id_: str) -> None:
+    keep_records(unit, PACK_ID, QUESTION.id, [Written(question, id=id_)])
     unit.on(None, _scope(id_))
     unit.tell(question=id_)
 

@@ -39,7 +39,7 @@ from xpert_studio.api.pages import Place as WindowPlace
 from xpert_studio.api.sections import Block, Column, Row, Table, domain_name, percent
 from xpert_studio.core.workflow import qualify
 from xpert_studio.desktop.session import Session
-from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Place
+from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, PersonInDomain
 from xpert_studio.packs.qualification.examining import (
     add_question,
     change_question,
@@ -166,7 +166,7 @@ class Deciding(QWidget):
             yield label(t("Answers to rate"), "heading")
         yield from self.answers.values()
 
-    def _decision(self, one: Place) -> QFrame:
+    def _decision(self, one: PersonInDomain) -> QFrame:
         person = one.person
         missing = [translated(said) for said in one.standing.missing] if one.standing else []
         pass_ = button(
@@ -195,7 +195,7 @@ class Deciding(QWidget):
         self.decisions[person.id, one.domain] = made
         return made
 
-    def _say_why(self, one: Place, outcome: str) -> None:
+    def _say_why(self, one: PersonInDomain, outcome: str) -> None:
         CommandDialog(
             self.window(),
             self._shell.session,

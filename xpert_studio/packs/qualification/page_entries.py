@@ -8,7 +8,13 @@ from xpert_studio.api import mark
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 QUALIFICATION: Final = PageEntry(
-    "qualification", mark("Qualification"), "badge-check", part="", under="project",
-    tab=mark("Qualification"), of_teams=True, after="people",
+    "qualification",
+    mark("Qualification"),
+    "badge-check",
+    part="",
+    under="project",
+    tab=mark("Qualification"),
+    of_teams=True,
+    after="people",
     made_by=page_at("xpert_studio.packs.qualification.page:QualificationPage"),
-)  # fmt: skip
+)

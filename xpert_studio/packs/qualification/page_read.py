@@ -15,7 +15,7 @@ from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.gold import need_gold_form
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys, refusal
 from xpert_studio.core.workflow.unblinding import need_alignment
-from xpert_studio.packs.qualification.board import Place, places_in, turned_down
+from xpert_studio.packs.qualification.board import PersonInDomain, places_in, turned_down
 from xpert_studio.packs.qualification.kept import kept, rules_in, settled_in
 from xpert_studio.packs.qualification.quality import Followed, quality_in
 from xpert_studio.packs.qualification.records import TRIAL, Question, Rules, Trial
@@ -69,7 +69,7 @@ class Seen:
 
     papers: tuple[Standing, ...]
     trials: Mapping[str, TrialName]
-    places: tuple[Place, ...]
+    places: tuple[PersonInDomain, ...]
     to_rate: tuple[Rated, ...]
     questions: Mapping[str, Question]
     makes: tuple[str, ...]

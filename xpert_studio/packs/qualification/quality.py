@@ -123,7 +123,7 @@ def quality_in(tx: Transaction) -> list[Quality]:
     """The quality of everybody who judged or wrote anything."""
     said = _said(tx)
     by_expert = grouped((one.judgment.expert_id, one) for one in said)
-    excluded = {one.expert: one for one in settings.project_info(tx).excluded_experts}
+    excluded = {expert.expert: expert for expert in settings.project_info(tx).excluded_experts}
     counted = [one for one in said if one.judgment.expert_id not in excluded]
     on_same = grouped(
         ((one.judgment.response_id, one.judgment.checkpoint_id), one) for one in counted
@@ -206,10 +206,10 @@ def _beside_others(
                 yield one.family, 1 - abs(one.own - other.own)
 
 
-def _against(found: Estimate, rules: Rules) -> AgainstFloor:
-    if found.n < rules.quality_decisions or found.interval is None:
+def _against(estimate: Estimate, rules: Rules) -> AgainstFloor:
+    if estimate.n < rules.quality_decisions or estimate.interval is None:
         return AgainstFloor.TOO_FEW
-    low, high = found.interval
+    low, high = estimate.interval
     if high < rules.quality_floor:
         return AgainstFloor.BELOW
     return AgainstFloor.ABOVE if low >= rules.quality_floor else AgainstFloor.OPEN
@@ -235,7 +235,7 @@ def _drift(beside: Sequence[tuple[_Said, float]]) -> Difference | None:
 
 
 def _said(tx: Transaction) -> list[_Said]:
-    task_of = {one.id: one.task_id for one in responses.outlines(tx)}
+    task_of = {outline.id: outline.task_id for outline in responses.outlines(tx)}
     family = {task.id: task.family or f"/{task.id}" for task in tasks.outlines(tx)}
     points = {(point.task_id, point.id): point for point in tasks.all_checkpoints(tx)}
     found = []
@@ -268,7 +268,7 @@ def _returns(tx: Transaction) -> dict[str, tuple[int, int]]:
 
 def _seconds(tx: Transaction) -> dict[str, tuple[float | None, int]]:
     """By expert: median seconds a checkpoint over the forms of which time is known; and forms."""
-    task_of = {one.id: one.task_id for one in responses.outlines(tx)}
+    task_of = {outline.id: outline.task_id for outline in responses.outlines(tx)}
     size = {name: len(rubric) for name, rubric in tasks.rubrics(tx).items()}
     found = grouped(
         (form.expert_id, form.seconds / size[task_of[form.response_id]])

@@ -28,11 +28,17 @@ from xpert_studio.api.sections import (
     translated,
 )
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.packs.qualification.board import ADMITTED, CANDIDATES, Admitted, Place, places_in
+from xpert_studio.packs.qualification.board import (
+    ADMITTED,
+    CANDIDATES,
+    Admitted,
+    PersonInDomain,
+    places_in,
+)
 from xpert_studio.packs.qualification.standing import Standing
 
 _SHORT: Final = 12
-Places = Sequence[Place]
+Places = Sequence[PersonInDomain]
 
 
 def _compute(view: View) -> Places | None:
@@ -106,7 +112,7 @@ def _table(places: Places) -> Table:
     return Table(columns, tuple(map(_row, found)), caption, t("Qualifications"), short=_SHORT)
 
 
-def _row(one: Place, *, without_figures: bool = False) -> Row:
+def _row(one: PersonInDomain, *, without_figures: bool = False) -> Row:
     held, standing = one.held, one.standing
     figures: tuple[Cell, ...] = () if without_figures else (None,) * 7
     if standing is not None:
@@ -218,7 +224,7 @@ def plain(found: Places) -> list[dict[str, Any]]:
     return [_plain(one) for one in found]
 
 
-def _plain(one: Place) -> dict[str, Any]:
+def _plain(one: PersonInDomain) -> dict[str, Any]:
     said: dict[str, Any] = {
         "person": one.person.id,
         "domain": one.domain,
@@ -243,7 +249,7 @@ def _plain(one: Place) -> dict[str, Any]:
     }
 
 
-def reached(one: Place) -> str:
+def reached(one: PersonInDomain) -> str:
     """What a person reached, in a line; empty for nothing."""
     if one.standing is None or not one.standing.has_begun:
         return ""

@@ -39,42 +39,44 @@ def _compute(view: View) -> Followed | None:
     return Followed(found, rules) if found else None
 
 
-def blocks(found: Followed) -> Iterator[Block]:
+def blocks(followed: Followed) -> Iterator[Block]:
     """What the section shows."""
-    said = verdict(found)
+    said = verdict(followed)
     yield Text(said, short=said)
-    yield _table(found)
-    for one in found.experts:
-        if one.excluded is not None:
+    yield _table(followed)
+    for expert in followed.experts:
+        if expert.excluded is not None:
             yield Note(
                 t(
                     "{person} is excluded: {reason} Judgments that do not count: {judgments}; gold "
                     "forms: {gold}; certificates of judges made before: {certificates}.",
-                    person=one.person.called,
-                    reason=one.excluded.reason,
-                    judgments=one.excluded.judgments,
-                    gold=one.excluded.gold_forms,
-                    certificates=one.excluded.certificates,
+                    person=expert.person.called,
+                    reason=expert.excluded.reason,
+                    judgments=expert.excluded.judgments,
+                    gold=expert.excluded.gold_forms,
+                    certificates=expert.excluded.certificates,
                 )
             )
 
 
-def verdict(found: Followed) -> str:
+def verdict(followed: Followed) -> str:
     """Who is below the floor; or that it cannot be told."""
-    floor = percent(found.rules.quality_floor)
-    below = [one.person.called for one in found.experts if one.state is AgainstFloor.BELOW]
+    floor = percent(followed.rules.quality_floor)
+    below = [
+        expert.person.called for expert in followed.experts if expert.state is AgainstFloor.BELOW
+    ]
     if below:
         return t(
             "Below the floor of {floor} agreement with gold: {people}.",
             floor=floor,
             people=listed(below),
         )
-    told = [one for one in found.experts if one.state is not AgainstFloor.TOO_FEW]
+    told = [expert for expert in followed.experts if expert.state is not AgainstFloor.TOO_FEW]
     if not told:
         return t(
             "Not enough decisions on gold of any expert: at least {n} on two families of tasks are "
             "needed.",
-            n=found.rules.quality_decisions,
+            n=followed.rules.quality_decisions,
         )
     return tn(
         "{n} expert is held against the floor of {floor}; none is below it.",
@@ -84,7 +86,7 @@ def verdict(found: Followed) -> str:
     )
 
 
-def _table(found: Followed) -> Table:
+def _table(followed: Followed) -> Table:
     interval = t("95 % interval")
     columns = (
         Column(t("Expert")),
@@ -106,63 +108,63 @@ def _table(found: Followed) -> Table:
         Column(t("of"), "0", detail=True),
     )
     caption = t("Intervals are over families of tasks.")
-    rows = tuple(map(_row, found.experts))
+    rows = tuple(map(_row, followed.experts))
     return Table(columns, rows, caption, t("Quality of experts"), short=_SHORT)
 
 
-def _row(one: Quality) -> Row:
-    drift = one.drift
+def _row(quality: Quality) -> Row:
+    drift = quality.drift
     return Row(
         (
-            one.person.called,
-            t("Excluded") if one.excluded else AGAINST_FLOOR.title(one.state),
-            one.gold.value,
-            one.gold.interval,
-            one.gold.n,
-            one.overridden.value,
-            one.overridden.interval,
-            one.overridden.n,
-            one.others.value,
-            one.others.interval,
-            one.others.n,
+            quality.person.called,
+            t("Excluded") if quality.excluded else AGAINST_FLOOR.title(quality.state),
+            quality.gold.value,
+            quality.gold.interval,
+            quality.gold.n,
+            quality.overridden.value,
+            quality.overridden.interval,
+            quality.overridden.n,
+            quality.others.value,
+            quality.others.interval,
+            quality.others.n,
             drift.value if drift else None,
             drift.interval if drift else None,
-            one.seconds[0],
-            one.seconds[1],
-            *one.returned,
+            quality.seconds[0],
+            quality.seconds[1],
+            *quality.returned,
         ),
-        apart=one.excluded is not None,
-        opens=("person", one.person.id),
+        apart=quality.excluded is not None,
+        opens=("person", quality.person.id),
     )
 
 
-def plain(found: Followed) -> dict[str, Any]:
+def plain(followed: Followed) -> dict[str, Any]:
     """For programs."""
     return {
-        "floor": found.rules.quality_floor,
-        "decisions_needed": found.rules.quality_decisions,
-        "experts": [_plain(one) for one in found.experts],
+        "floor": followed.rules.quality_floor,
+        "decisions_needed": followed.rules.quality_decisions,
+        "experts": [_plain(expert) for expert in followed.experts],
     }
 
 
-def _plain(one: Quality) -> dict[str, Any]:
+def _plain(quality: Quality) -> dict[str, Any]:
     return {
-        "person": one.person.id,
-        "state": one.state.value,
-        "judgments": one.judged,
-        **one.gold.named("agreement_with_gold"),
-        "gold_decisions": one.gold.n,
-        "clusters": one.gold.tasks,
-        **one.overridden.named("overridden"),
-        "adjudicated": one.overridden.n,
-        **one.others.named("agreement_with_others"),
-        "pairs": one.others.n,
-        "drift": one.drift.plain() if one.drift else None,
-        "seconds_a_checkpoint": one.seconds[0],
-        "forms": one.seconds[1],
-        "returned": one.returned[0],
-        "decisions_on_what_they_wrote": one.returned[1],
-        "excluded": one.excluded.model_dump(mode="json") if one.excluded else None,
+        "person": quality.person.id,
+        "state": quality.state.value,
+        "judgments": quality.judged,
+        **quality.gold.named("agreement_with_gold"),
+        "gold_decisions": quality.gold.n,
+        "clusters": quality.gold.tasks,
+        **quality.overridden.named("overridden"),
+        "adjudicated": quality.overridden.n,
+        **quality.others.named("agreement_with_others"),
+        "pairs": quality.others.n,
+        "drift": quality.drift.plain() if quality.drift else None,
+        "seconds_a_checkpoint": quality.seconds[0],
+        "forms": quality.seconds[1],
+        "returned": quality.returned[0],
+        "decisions_on_what_they_wrote": quality.returned[1],
+        "excluded": quality.excluded.model_dump(mode="json") if quality.excluded else None,
     }
 
 

@@ -15,7 +15,7 @@ from xpert_studio.core.records import Person, Policies
 from xpert_studio.core.records.people import RETURNED
 from xpert_studio.core.store import Transaction, responses, settings, tasks
 from xpert_studio.core.wording import percent
-from xpert_studio.packs.qualification.against_gold import Compared, compared_with_gold
+from xpert_studio.packs.qualification.against_gold import ComparedWithGold, compared_with_gold
 from xpert_studio.packs.qualification.kept import (
     answers_in,
     forms_in,
@@ -81,7 +81,7 @@ class Standing:
     to_try: frozenset[str]
     forms: tuple[tuple[str, TrialForm], ...]
     points: Estimate
-    compared: Compared
+    compared: ComparedWithGold
     lacking: int = 0
     missing: tuple[Message, ...] = ()
     stale: tuple[Message, ...] = ()

@@ -102,13 +102,13 @@ def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
 def decided(form: ApartForm) -> dict[str, Decided]:
     """The decisions on a form, by checkpoint."""
     return {
-        one.checkpoint_id: Decided(
-            value=one.value,
-            state=one.state.value,
-            rationale=(one.rationale or "").strip(),
-            rated=one.rated_hash or "",
+        decision.checkpoint_id: Decided(
+            value=decision.value,
+            state=decision.state.value,
+            rationale=(decision.rationale or "").strip(),
+            rated=decision.rated_hash or "",
         )
-        for one in form.decisions
+        for decision in form.decisions
     }
 
 

@@ -262,7 +262,7 @@ class RatingsFile(FileReading):
     def of_project(self, ratings: Sequence[_Rating]) -> None:
         """Ratings of responses that the project has."""
         with self.project.reading() as tx:
-            task_of = {one.id: one.task_id for one in responses.all_responses(tx)}
+            task_of = {response.id: response.task_id for response in responses.all_responses(tx)}
             points: defaultdict[str, dict[str, Checkpoint]] = defaultdict(dict)
             for own in tasks.all_checkpoints(tx):
                 points[own.task_id][own.id] = own

@@ -79,8 +79,8 @@ def failed_pictures(project: ProjectFile, recipe: Recipe) -> dict[tuple[str, str
         if not failed:
             return {}
         return {
-            (one.model, one.task_id): why.message
-            for one in responses.all_responses(tx)
-            for item in one.attachments
+            (response.model, response.task_id): why.message
+            for response in responses.all_responses(tx)
+            for item in response.attachments
             if item.media_type in {HTML, FOLDER} and (why := failed.get(item.sha256))
         }

@@ -95,20 +95,20 @@ def _board(view: View) -> EfficiencyBoard:
     return efficiency_board(view.project, view.analysis.catalog, marks, board)
 
 
-def _usage_blocks(found: SystemsByUsage) -> Iterator[Block]:
-    board = found.board
+def _usage_blocks(usage: SystemsByUsage) -> Iterator[Block]:
+    board = usage.board
     if board is None:
-        yield Note(found.problem)
+        yield Note(usage.problem)
         return
     shown = [one for one in MEASURES if board.fronts[one.id]]
-    charts = [_front(board, one) for one in shown if not found.in_full or one is ORDERS[found.by]]
-    yield from charts if found.in_full else ()
+    charts = [_front(board, one) for one in shown if not usage.in_full or one is ORDERS[usage.by]]
+    yield from charts if usage.in_full else ()
     if board.is_known:
-        yield from efficiency_tables(board, found.by)
-    said = Note if found.in_full else Text
+        yield from efficiency_tables(board, usage.by)
+    said = Note if usage.in_full else Text
     yield from map(said, (*_value(board), *_fronts(board)))
     yield from map(Note, _missing(board))
-    yield from () if found.in_full else charts
+    yield from () if usage.in_full else charts
 
 
 def _front(board: EfficiencyBoard, measure: Metric) -> Figure:
@@ -120,23 +120,23 @@ def _front(board: EfficiencyBoard, measure: Metric) -> Figure:
     return Figure(front_chart_of(board, measure), caption)
 
 
-def _usage_title(found: SystemsByUsage) -> str:
-    return t("Efficiency, by {name}", name=found.who)
+def _usage_title(usage: SystemsByUsage) -> str:
+    return t("Efficiency, by {name}", name=usage.who)
 
 
-def _beside(found: SystemsByUsage) -> tuple[dict[str, Any], dict[str, Any]]:
+def _beside(usage: SystemsByUsage) -> tuple[dict[str, Any], dict[str, Any]]:
     """By system, in order, what it took; value for money."""
-    board = found.board
+    board = usage.board
     if board is None:
         return {}, {}
-    rows = {name: {"usage": plain_usage(board.systems[name])} for name in board.ordered(found.by)}
+    rows = {name: {"usage": plain_usage(board.systems[name])} for name in board.ordered(usage.by)}
     return rows, plain_value(board)
 
 
-def _usage_data(found: SystemsByUsage) -> dict[str, Any]:
+def _usage_data(usage: SystemsByUsage) -> dict[str, Any]:
     """``systems``: by system, in order; ``value``: value for money."""
-    rows, value = _beside(found)
-    return {"systems": rows, "value": value} if found.board else {}
+    rows, value = _beside(usage)
+    return {"systems": rows, "value": value} if usage.board else {}
 
 
 USAGE: Final = Section(
@@ -209,14 +209,14 @@ def efficiency_tables(board: EfficiencyBoard, by: str) -> tuple[Table, Table]:
     return first, second
 
 
-def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
+def front_chart_of(board: EfficiencyBoard, measure: Metric) -> Chart:
     """Scores of ranked systems against what they took. Opens ``("system", name)``.
 
     Args:
-        found: The systems.
+        board: The systems.
         measure: One of ``MEASURES``.
     """
-    front = set(found.fronts[measure.id])
+    front = set(board.fronts[measure.id])
     points = [
         FrontPoint(
             row.system,
@@ -227,10 +227,10 @@ def front_chart_of(found: EfficiencyBoard, measure: Metric) -> Chart:
             100 * row.interval[1] if row.interval else None,
             row.system in front,
         )
-        for row in found.board.standings
+        for row in board.board.standings
         if row.rank is not None
         and row.score is not None
-        and (took := found.systems[row.system].figures[measure.id].value) is not None
+        and (took := board.systems[row.system].figures[measure.id].value) is not None
     ]
     title, unit = t(measure.title), _UNITS.get(measure.unit, "")
     return Front(
@@ -303,7 +303,7 @@ def _fronts(board: EfficiencyBoard) -> list[str]:
 
 
 def _has_costs(board: EfficiencyBoard) -> bool:
-    return any(one.figures[COST.id].value is not None for one in board.systems.values())
+    return any(system.figures[COST.id].value is not None for system in board.systems.values())
 
 
 def _missing(board: EfficiencyBoard) -> list[str]:

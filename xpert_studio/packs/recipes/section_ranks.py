@@ -62,18 +62,18 @@ def _ranked(view: View, name: str) -> dict[str, int]:
         if name == _SCORE
         else board_by(view, recipe_named(name)).rows
     )
-    return {one.system: one.rank for one in rows if one.rank is not None}
+    return {row.system: row.rank for row in rows if row.rank is not None}
 
 
-def _blocks(found: RanksByTwo) -> Iterator[Block]:
+def _blocks(ranks_by_two: RanksByTwo) -> Iterator[Block]:
     rows = [
         Dumbbell(system, before, after, target=("system", system))
-        for system, (before, after) in sorted(found.ranks.items(), key=lambda item: item[1])
+        for system, (before, after) in sorted(ranks_by_two.ranks.items(), key=lambda item: item[1])
     ][:MOST_ROWS]
     if rows:
         chart = Slopes(
             rows,
-            names=found.names,
+            names=ranks_by_two.names,
             axis=t("Rank"),
             form=".0f",
             is_rank=True,
@@ -81,12 +81,12 @@ def _blocks(found: RanksByTwo) -> Iterator[Block]:
             description=t("Ranks of the systems by two scores"),
         )
         yield Figure(chart, t("Solid: rises or stays; dashed: falls."))
-    if found.left_out:
+    if ranks_by_two.left_out:
         yield Note(
             tn(
                 "{n} system is ranked by one of the two only, and not shown.",
                 "{n} systems are ranked by one of the two only, and not shown.",
-                found.left_out,
+                ranks_by_two.left_out,
             )
         )
 
@@ -101,11 +101,11 @@ def _after(view: View) -> Options:
     return others, next((word for _, word in others), "")
 
 
-def _data(found: RanksByTwo) -> list[dict[str, Any]]:
+def _data(ranks_by_two: RanksByTwo) -> list[dict[str, Any]]:
     """Both ranks by system."""
     return [
         {"system": system, "before": before, "after": after}
-        for system, (before, after) in found.ranks.items()
+        for system, (before, after) in ranks_by_two.ranks.items()
     ]
 
 

@@ -105,13 +105,13 @@ def _board(view: View, recipe: Recipe, failed: Mapping[tuple[str, str], Message]
     return replace(found, rows=tuple(rows), notes=(*found.notes, *notes))
 
 
-def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
-    recipe = found.board.recipe
+def _recipe_blocks(systems_by_recipe: SystemsByRecipe) -> Iterator[Block]:
+    recipe = systems_by_recipe.board.recipe
     called = recipe.title or recipe.name
     rows = [
-        ranked_row(one.system, one.figure, is_ranked=one.rank is not None)
-        for one in found.board.rows
-        if one.figure.value is not None
+        ranked_row(row.system, row.figure, is_ranked=row.rank is not None)
+        for row in systems_by_recipe.board.rows
+        if row.figure.value is not None
     ]
     chart = ranked_chart(
         rows,
@@ -121,15 +121,19 @@ def _recipe_blocks(found: SystemsByRecipe) -> Iterator[Block]:
         limits=(0, 100),
     )
     yield from figure_of_chart(chart, t("Hollow = unranked (incomplete)"))
-    yield recipe_table(found.board)
-    yield from map(Note, recipe_notes(found.board))
-    if not found.is_chosen and recipes().get(recipe.name) == recipe:
+    yield recipe_table(systems_by_recipe.board)
+    yield from map(Note, recipe_notes(systems_by_recipe.board))
+    if not systems_by_recipe.is_chosen and recipes().get(recipe.name) == recipe:
         said = f"people recipe {{project}} {recipe.name}"
         yield Action(t("Use as project recipe"), said, step=("choose_recipe", recipe.name))
 
 
-def _recipe_title(found: SystemsByRecipe) -> str:
-    return t("By the recipe {recipe}, by {name}", recipe=found.board.recipe.named, name=found.who)
+def _recipe_title(systems_by_recipe: SystemsByRecipe) -> str:
+    return t(
+        "By the recipe {recipe}, by {name}",
+        recipe=systems_by_recipe.board.recipe.named,
+        name=systems_by_recipe.who,
+    )
 
 
 def _own(view: View) -> str:

@@ -70,7 +70,9 @@ class EfficiencyBoard:
     def is_known(self) -> bool:
         """Whether any system has any figure."""
         return any(
-            one.value is not None for item in self.systems.values() for one in item.figures.values()
+            figure.value is not None
+            for item in self.systems.values()
+            for figure in item.figures.values()
         )
 
 
@@ -99,7 +101,7 @@ def read_usage(
     priced = cache(partial(price_of_system, is_public=True) if is_public else price_of)
     with project.reading() as tx:
         costs = responses.costs(tx)
-        known = {one.id: one._replace(extra={}) if is_public else one for one in costs}
+        known = {cost.id: cost._replace(extra={}) if is_public else cost for cost in costs}
     found = [known[response] for response in catalog.responses]
     return ResponseUsage(
         tokens=np.array([_number(item.completion_tokens) for item in found], np.float64),
@@ -148,15 +150,15 @@ def efficiency_board(
     )
 
 
-def plain_usage(found: SystemUsage) -> dict[str, Any]:
+def plain_usage(system_usage: SystemUsage) -> dict[str, Any]:
     """A system's figures for a program; undefined ones are null, with their reasons."""
     values: dict[str, Any] = {}
-    for name, one in found.figures.items():
+    for name, one in system_usage.figures.items():
         values |= one.named(name) | {f"{name}_tasks": one.tasks}
-    reasons = {name: str(reason) for name, reason in found.reasons.items()}
+    reasons = {name: str(reason) for name, reason in system_usage.reasons.items()}
     return values | {
-        "responses": found.responses,
-        "invalid_responses": found.invalid,
+        "responses": system_usage.responses,
+        "invalid_responses": system_usage.invalid,
         "reasons": reasons,
     }
 

@@ -35,8 +35,8 @@ class TaskUsage(NamedTuple):
 def _columns(*names: str) -> Callable[[TaskUsage], FloatArray]:
     """Sums of some columns, and the number of tasks, over the tasks on which all are known."""
 
-    def statistics(found: TaskUsage) -> FloatArray:
-        columns = [getattr(found, name) for name in names]
+    def statistics(task_usage: TaskUsage) -> FloatArray:
+        columns = [getattr(task_usage, name) for name in names]
         known = np.isfinite(columns).all(axis=0)
         return np.stack([*(np.where(known, column, 0.0) for column in columns), known], axis=-1)
 

@@ -38,7 +38,7 @@ from xpert_studio.packs.inspect.rows import sample_row
 from xpert_studio.packs.rewards.exporting import RewardOptions, left_out, trainable
 
 if TYPE_CHECKING:
-    from xpert_studio.packs.comparisons.compared import Compared
+    from xpert_studio.packs.comparisons.compared import ComparedPairs
     from xpert_studio.packs.rewards.section_judged import Evidence, Ordered
 
 PAIRS: Final = "pairs.jsonl"
@@ -169,8 +169,12 @@ def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Order
         yield names[first], names[second], order, abs(sum(values)) / len(values)
 
 
-def _columns(found: Compared) -> tuple[list[int], list[int], list[int]]:
-    return found.first.tolist(), found.second.tolist(), found.value.tolist()
+def _columns(pairs: ComparedPairs) -> tuple[list[int], list[int], list[int]]:
+    return (
+        pairs.first.tolist(),
+        pairs.second.tolist(),
+        pairs.value.tolist(),
+    )
 
 
 def _first_said(

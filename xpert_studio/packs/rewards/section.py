@@ -26,7 +26,7 @@ from xpert_studio.core.metrics.scores import scorable
 from xpert_studio.core.metrics.task_estimates import SHARE, difference, estimate, in_clusters
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 from xpert_studio.core.store import tasks
-from xpert_studio.packs.datasheet.section import Asked, Datasheet, judges_in, sheet_blocks
+from xpert_studio.packs.datasheet.section import AskedBesides, Datasheet, judges_in, sheet_blocks
 from xpert_studio.packs.datasheet.section_lines import DatasheetLine, figure_line
 from xpert_studio.packs.rewards.kinds import CORRECTNESS, PRESENCE, are_of_presence
 from xpert_studio.report.detail import judge_detail
@@ -50,7 +50,7 @@ def gameability(view: View) -> tuple[Datasheet, ...] | None:
     catalog = analysis.catalog
     with view.project.reading() as tx:
         is_presence = are_of_presence(catalog, tasks.rubrics(tx))
-    asked = Asked.read(view)
+    asked = AskedBesides.read(view)
     found = []
     for name in names:
         item = analysis.judges[name]
@@ -67,7 +67,7 @@ def gameability(view: View) -> tuple[Datasheet, ...] | None:
 
 def _by_cluster(catalog: Catalog, task: IntArray, *columns: Columns) -> FloatArray:
     """Sums of columns by cluster: (clusters, columns)."""
-    sums = [np.bincount(task, one, len(catalog.tasks)) for one in columns]
+    sums = [np.bincount(task, column, len(catalog.tasks)) for column in columns]
     return in_clusters(np.stack(sums, axis=-1).astype(np.float64), catalog.task_cluster)
 
 

@@ -10,12 +10,27 @@ TEXT: Final = "requirements"
 CHILDREN: Final = "sub_tasks"
 WEIGHT: Final = "weight"
 _TEXTS: Final = (
-    TEXT, "requirement", "criterion", "description", "text", "name", "title", "question", "label",
-)  # fmt: skip
+    TEXT,
+    "requirement",
+    "criterion",
+    "description",
+    "text",
+    "name",
+    "title",
+    "question",
+    "label",
+)
 _CHILDREN: Final = (
-    CHILDREN, "subtasks", "sub_criteria", "subcriteria", "children", "criteria", "items",
-    "sub_items", "nodes",
-)  # fmt: skip
+    CHILDREN,
+    "subtasks",
+    "sub_criteria",
+    "subcriteria",
+    "children",
+    "criteria",
+    "items",
+    "sub_items",
+    "nodes",
+)
 _WEIGHTS: Final = (WEIGHT, "weights", "points", "weightage", "max_points", "share")
 
 

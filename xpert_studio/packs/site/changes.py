@@ -13,7 +13,7 @@ from xpert_studio.core.wording import in_a_row, listed, short, t, tn
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
-from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, kept_wishes
+from xpert_studio.packs.site.wishes import Ballot, CountedWish, count_votes, kept_wishes
 
 _TAG = "wish"
 
@@ -29,13 +29,13 @@ class SortedOut:
         elsewhere: What the sites of the ballots are called that are not this project's.
     """
 
-    votes: tuple[Counted, ...]
-    new: tuple[Counted, ...]
-    left: tuple[Counted, ...]
+    votes: tuple[CountedWish, ...]
+    new: tuple[CountedWish, ...]
+    left: tuple[CountedWish, ...]
     elsewhere: tuple[str, ...] = ()
 
     @property
-    def taken(self) -> tuple[Counted, ...]:
+    def taken(self) -> tuple[CountedWish, ...]:
         """All that is written."""
         return (*self.votes, *self.new)
 
@@ -85,12 +85,12 @@ def sort_out(tx: Transaction, person_id: str, ballots: Sequence[Ballot]) -> Sort
         person_id: The author of the new briefs.
         ballots: As readers sent them.
     """
-    counted = [one for one in count_votes(tx, ballots) if one.ballots]
+    counted = [vote for vote in count_votes(tx, ballots) if vote.ballots]
     new = [one for one in counted if not one.record_id]
     info = settings.project_info(tx)
     room = max(0, room_for(tasks.outlines(tx), person_id, info.policies))
     votes = tuple(one for one in counted if one.record_id)
-    names = dict.fromkeys(one.benchmark for one in ballots)
+    names = dict.fromkeys(ballot.benchmark for ballot in ballots)
     elsewhere = tuple(name for name in names if name not in {"", info.name})
     return SortedOut(votes, tuple(new[:room]), tuple(new[room:]), elsewhere)
 
@@ -124,22 +124,22 @@ def take_in(unit: UnitOfWork, ballots: Sequence[Ballot]) -> None:
     if written:
         keep_records(unit, PACK_ID, WISH.id, written)
     unit.on(None, "project")
-    unit.parameters = {"ballots": [one.hash for one in ballots]}
+    unit.parameters = {"ballots": [ballot.hash for ballot in ballots]}
     unit.tell_no_stage()
     votes = sum(len(one.ballots) for one in sorted_.taken)
     unit.tell(new=len(sorted_.new), votes=votes, left=len(sorted_.left) or None)
 
 
-def _written(unit: UnitOfWork, one: Counted, before: Wish | None) -> Written:
+def _written(unit: UnitOfWork, counted_wish: CountedWish, before: Wish | None) -> Written:
     if before is not None:
-        value = before.model_copy(update={"ballots": (*before.ballots, *one.ballots)})
-        return Written(value, one.record_id)
-    asked = one.asked
+        value = before.model_copy(update={"ballots": (*before.ballots, *counted_wish.ballots)})
+        return Written(value, counted_wish.record_id)
+    asked = counted_wish.asked
     fields: BriefFields = {"title": asked.title, "tags": (_TAG,)}
     if asked.text:
         fields["context"] = asked.text
     if asked.domain in unit.info.taxonomy.domains:
         fields["domain"] = asked.domain
     task = begin_task(unit, **fields)
-    value = Wish(title=asked.title, text=asked.text, ballots=one.ballots)
+    value = Wish(title=asked.title, text=asked.text, ballots=counted_wish.ballots)
     return Written(value, task_id=task.id)

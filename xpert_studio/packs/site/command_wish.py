@@ -20,7 +20,7 @@ from xpert_studio.api.commands import (
 from xpert_studio.api.sections import View
 from xpert_studio.packs.site.changes import sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Counted, count_votes, read_ballot
+from xpert_studio.packs.site.wishes import CountedWish, count_votes, read_ballot
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -58,11 +58,15 @@ def import_wishes(
     say_change(output, take_in(ctx, ballots))
 
 
-def _row(one: Counted, *, is_left: bool) -> Sequence[str]:
-    becomes = t("a vote for {task}", task=one.task_id) if one.task_id else t("a new brief")
+def _row(counted_wish: CountedWish, *, is_left: bool) -> Sequence[str]:
+    becomes = (
+        t("a vote for {task}", task=counted_wish.task_id)
+        if counted_wish.task_id
+        else t("a new brief")
+    )
     becomes = t("nothing: no room") if is_left else becomes
-    said = becomes if one.ballots else t("nothing: counted before")
-    return one.asked.title, str(len(one.ballots)), str(one.votes), said
+    said = becomes if counted_wish.ballots else t("nothing: counted before")
+    return counted_wish.asked.title, str(len(counted_wish.ballots)), str(counted_wish.votes), said
 
 
 @desk_command(app, "list", read_only=True)

@@ -20,7 +20,7 @@ from xpert_studio.core.atomic_files import need_folder_name, need_free
 from xpert_studio.core.documents import media_type_of
 from xpert_studio.core.exchange.bundle_format import MANIFEST
 from xpert_studio.core.exchange.bundle_rows import time_text
-from xpert_studio.core.exchange.targets import Target
+from xpert_studio.core.exchange.targets import ExportTarget
 from xpert_studio.core.judge.attached import Shown, gap_texts
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.resources import resource_text
@@ -40,7 +40,7 @@ class SiteFiles:
         check: Looks for keys in every text before it is packed.
     """
 
-    def __init__(self, out: Target, check: KeyCheck) -> None:
+    def __init__(self, out: ExportTarget, check: KeyCheck) -> None:
         self._out, self._check = out, check
 
     def data(self, name: str, value: Any) -> None:  # noqa: ANN401 - any JSON
@@ -58,11 +58,11 @@ class SiteFiles:
             data: The file.
         """
         self._check.look_into(data, file.item.path)
-        pictures = (one.data for one in file.pictures)
+        pictures = (picture.data for picture in file.pictures)
         shown = {
             "pictures": [
-                f"data:{media_type_of(one)};base64,{base64.b64encode(one).decode('ascii')}"
-                for one in pictures
+                f"data:{media_type_of(picture)};base64,{base64.b64encode(picture).decode('ascii')}"
+                for picture in pictures
             ],
             "text": file.text,
             "gaps": in_each_language(lambda: [*map(translated, gap_texts(file.gaps))]),

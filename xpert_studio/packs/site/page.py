@@ -112,7 +112,7 @@ class SitePage(WritingPage):
         values = self.form.values()
         way, subsets = values["way"] or _NONE, self._choices.subsets if self._choices else ()
         named = way.removeprefix(_SUBSET)
-        of_subset = (frozenset(one.task_ids) for one in subsets if one.name == named)
+        of_subset = (frozenset(subset.task_ids) for subset in subsets if subset.name == named)
         held_out = values["held_out"] if way == _CHOSEN else next(of_subset, frozenset())
         chosen: dict[str, Any] = {name: bool(values[name]) for name in _SET}
         return SiteOrder(options=SiteOptions(held_out=frozenset(held_out), **chosen))

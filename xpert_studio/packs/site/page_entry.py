@@ -9,10 +9,16 @@ from xpert_studio.api.changes import Role
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 SITE: Final = PageEntry(
-    "site", mark("Site"), "external-link", part="", roles=frozenset({Role.LEAD}),
-    under="publish", tab=mark("Site"), after="publish",
+    "site",
+    mark("Site"),
+    "external-link",
+    part="",
+    roles=frozenset({Role.LEAD}),
+    under="publish",
+    tab=mark("Site"),
+    after="publish",
     made_by=page_at("xpert_studio.packs.site.page:SitePage"),
-)  # fmt: skip
+)
 WISHES: Final = PageEntry(
     "wishes",
     mark("Wishes of readers"),

@@ -24,7 +24,7 @@ from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.site.changes import SortedOut, sort_out, take_in
 from xpert_studio.packs.site.section_wishes import WISHES
-from xpert_studio.packs.site.wishes import Ballot, Counted, count_votes, read_ballot
+from xpert_studio.packs.site.wishes import Ballot, CountedWish, count_votes, read_ballot
 
 
 class WishesPage(Page):
@@ -79,16 +79,18 @@ class WishesPage(Page):
         """Reads what readers sent, and asks before anything is written."""
         project, person_id = self.session.project, self.session.person_id
 
-        def read() -> tuple[list[Ballot], list[Counted], SortedOut]:
+        def read() -> tuple[list[Ballot], list[CountedWish], SortedOut]:
             ballots = [read_ballot(path) for path in paths]
             with project.reading() as tx:
                 return ballots, count_votes(tx, ballots), sort_out(tx, person_id, ballots)
 
         self.session.fetch(read, lambda found: self._ask(*found), owner=self, slot="ballots")
 
-    def _ask(self, ballots: list[Ballot], counted: list[Counted], found: SortedOut) -> None:
-        dialog = ActionDialog(self, t("Import wishes"), found.question(), t("Import"))
+    def _ask(
+        self, ballots: list[Ballot], counted: list[CountedWish], sorted_out: SortedOut
+    ) -> None:
+        dialog = ActionDialog(self, t("Import wishes"), sorted_out.question(), t("Import"))
         lines = [t("{title}: {n} votes", title=one.asked.title, n=one.votes) for one in counted]
         dialog.add(t("Wishes"), text_box("\n".join(lines), is_open=False))
-        enable_if(bool(found.taken), dialog.act)
+        enable_if(bool(sorted_out.taken), dialog.act)
         dialog.ask(lambda: self.session.do(take_in, ballots))

@@ -16,7 +16,7 @@ from xpert_studio.core.exchange.bundle_options import (
     check_options,
 )
 from xpert_studio.core.exchange.publishing import Publisher, answers_of
-from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, Selection, wanted_tasks
 from xpert_studio.core.records import Judge, Rating, Response, Task, Visibility
 from xpert_studio.core.store import (
     Transaction,
@@ -45,7 +45,7 @@ class SiteOptions:
             that they share.
     """
 
-    scope: Scope = Scope()
+    scope: ExportScope = ExportScope()
     held_out: HeldOut = frozenset()
     all_stages: Annotated[
         bool, Asks("Include tasks that are not ready to be judged.", title=mark("All stages"))
@@ -111,26 +111,31 @@ class Published:
 
     def _without_answers(self, publisher: Publisher) -> Publisher:
         """The same, with all tasks treated as a private bundle treats held-out ones."""
-        everything = frozenset(one.id for one in tasks.outlines(self.tx))
+        everything = frozenset(outline.id for outline in tasks.outlines(self.tx))
         answers = answers_of(self.tx, everything)
         return replace(
             publisher,
             held_out=everything,
             without_reference_answers=True,
-            held_out_responses={one.id: one.task_id for one in responses.outlines(self.tx)},
+            held_out_responses={
+                outline.id: outline.task_id for outline in responses.outlines(self.tx)
+            },
             answers=answers,
         )
 
     def pseudonyms(self) -> Mapping[str, str]:
         """What people are called on the site, by id."""
-        return {one.id: self._publisher.pseudonym(one.id) for one in people.all_people(self.tx)}
+        return {
+            person.id: self._publisher.pseudonym(person.id) for person in people.all_people(self.tx)
+        }
 
     def tasks(self) -> list[Task]:
         """The tasks, in the order they came in."""
         return [
             found
-            for one in tasks.all_tasks(self.tx)
-            if self._selection.holds(one) and (found := self._publisher.published(one)) is not None
+            for task in tasks.all_tasks(self.tx)
+            if self._selection.holds(task)
+            and (found := self._publisher.published(task)) is not None
         ]
 
     @cached_property

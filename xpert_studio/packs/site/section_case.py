@@ -129,7 +129,7 @@ def task_data(
 
 
 def _files(holder: Task | Response, numbers: Mapping[str, int]) -> list[list[Any]]:
-    names = (one.path.rpartition("/")[2] for one in holder.attachments)
+    names = (attachment.path.rpartition("/")[2] for attachment in holder.attachments)
     return [
         [numbers[one.sha256], "" if name.startswith(one.sha256) else name, one.caption or ""]
         for one, name in zip(holder.attachments, names, strict=True)
@@ -160,10 +160,10 @@ def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[
     return tone, in_each_language(lambda: word_for(decision, point))
 
 
-def _quote(one: Quote) -> list[Any]:
-    if one.region is not None:
-        return [translated(evidence_words(one)), None]
-    return [one.quote, one.verified]
+def _quote(quote: Quote) -> list[Any]:
+    if quote.region is not None:
+        return [translated(evidence_words(quote)), None]
+    return [quote.quote, quote.verified]
 
 
 def by_task(
@@ -172,4 +172,4 @@ def by_task(
     """Responses and ratings by the id of their task."""
     answers = grouped((one.task_id, one) for one in given)
     task_of = {one.id: id_ for id_, some in answers.items() for one in some}
-    return answers, grouped((task_of[one.response_id], one) for one in ratings)
+    return answers, grouped((task_of[rating.response_id], rating) for rating in ratings)

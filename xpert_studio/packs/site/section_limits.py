@@ -83,5 +83,5 @@ def _judges(found: list[JudgeFindings]) -> Table:
     return Table(columns, tuple(rows), caption, name=t("Judges"))
 
 
-def _clusters(one: JudgeFindings) -> int:
-    return one.alignment.rank.clusters if one.alignment else 0
+def _clusters(judge_findings: JudgeFindings) -> int:
+    return judge_findings.alignment.rank.clusters if judge_findings.alignment else 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from xpert_studio.core.exchange.expecting import expect_bundle
 from xpert_studio.core.exchange.problems import ExportReport
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.exchange.targets import Watch
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.packs.site.published import SiteOptions
@@ -26,7 +26,7 @@ class SiteOrder(Order):
     options: SiteOptions = field(default_factory=SiteOptions)
 
     @property
-    def exported(self) -> Scope:
+    def exported(self) -> ExportScope:
         """Whose records are on it."""
         return self.options.as_bundle.exported
 

@@ -122,7 +122,7 @@ def _value(view: View, usage: EfficiencyBoard | None) -> list[Block]:
 
 
 def _sections(sections: Iterable[Section[Any]], view: View) -> Iterator[tuple[str, list[Block]]]:
-    made = (one.blocks(view) for one in sections)
+    made = (section.blocks(view) for section in sections)
     yield from ((one.title, [*in_full(one.blocks)]) for one in made if one)
 
 

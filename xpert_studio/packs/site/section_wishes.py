@@ -26,7 +26,7 @@ class WishRow:
 
 def _wishes(view: View) -> tuple[WishRow, ...] | None:
     with view.project.reading() as tx:
-        stages = {one.id: one.standing for one in tasks.outlines(tx)}
+        stages = {outline.id: outline.standing for outline in tasks.outlines(tx)}
         rows = [
             WishRow(wish.title, len(wish.ballots), task_id, stages[task_id].value)
             for _, task_id, wish in kept_wishes(tx)

@@ -119,7 +119,7 @@ class _Writing:
         for number, postings in index.in_portions():
             files.data(f"words-{number}", postings)
         rows = zip(known, index.lengths, nearby, strict=True)
-        files.data("tasks", [_row(*one) for one in rows])
+        files.data("tasks", [_row(*row) for row in rows])
         site |= {
             "systems": systems,
             "portions": index.portions,
@@ -203,9 +203,16 @@ class _Writing:
 def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
     level = task.difficulty.value if task.difficulty else ""
     return [
-        task.id, task.name, task.domain or "", task.category or "", level, task.family or "",
-        task.language or "", length, nearby,
-    ]  # fmt: skip
+        task.id,
+        task.name,
+        task.domain or "",
+        task.category or "",
+        level,
+        task.family or "",
+        task.language or "",
+        length,
+        nearby,
+    ]
 
 
 def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:

@@ -56,7 +56,7 @@ Lines = Annotated[
 _CONFIG: Final = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Asked(BaseModel):
+class AskedWish(BaseModel):
     """One wish of a reader; to wish for what is there already is a vote for it."""
 
     model_config = _CONFIG
@@ -85,7 +85,9 @@ class Ballot(BaseModel):
     version: Literal[1]
     ballot: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16,64}$")]
     benchmark: Annotated[str, StringConstraints(max_length=1_000)] = ""
-    wishes: Annotated[tuple[Asked, ...], Field(min_length=1, max_length=_MOST_WISHES, strict=False)]
+    wishes: Annotated[
+        tuple[AskedWish, ...], Field(min_length=1, max_length=_MOST_WISHES, strict=False)
+    ]
 
     @property
     def hash(self) -> str:
@@ -196,7 +198,7 @@ def _refused(path: Path, why: str) -> UsageError:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedWish:
     """A wish with its votes.
 
     Attributes:
@@ -205,7 +207,7 @@ class Counted:
         record_id, task_id: Of the wish where it was there before; empty for a new one.
     """
 
-    asked: Asked
+    asked: AskedWish
     ballots: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     record_id: str = ""
@@ -216,14 +218,14 @@ class Counted:
         """All of them."""
         return len(self.ballots) + len(self.before)
 
-    def with_vote(self, ballot: str) -> Counted:
+    def with_vote(self, ballot: str) -> CountedWish:
         """The same with one vote of a ballot, however often it was handed in."""
         if ballot in (*self.ballots, *self.before):
             return self
         return replace(self, ballots=(*self.ballots, ballot))
 
 
-def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
+def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[CountedWish]:
     """The wishes that ballots hold, each once, the one with the most votes first.
 
     Args:
@@ -231,8 +233,8 @@ def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
         ballots: Any number of them.
     """
     known = {
-        key_of(wish.title): Counted(
-            Asked.model_construct(title=wish.title, text=wish.text, domain=""),
+        key_of(wish.title): CountedWish(
+            AskedWish.model_construct(title=wish.title, text=wish.text, domain=""),
             before=wish.ballots,
             record_id=record_id,
             task_id=task_id,
@@ -242,12 +244,12 @@ def count_votes(tx: Transaction, ballots: Iterable[Ballot]) -> list[Counted]:
     return counted(known, ballots)
 
 
-def counted(known: Mapping[str, Counted], ballots: Iterable[Ballot]) -> list[Counted]:
+def counted(known: Mapping[str, CountedWish], ballots: Iterable[Ballot]) -> list[CountedWish]:
     """As ``count_votes``, with the wishes that are known by their keys."""
-    found: dict[str, Counted] = {}
+    found: dict[str, CountedWish] = {}
     for ballot in ballots:
         for asked in ballot.wishes:
-            before = found.get(asked.key) or known.get(asked.key) or Counted(asked)
+            before = found.get(asked.key) or known.get(asked.key) or CountedWish(asked)
             found[asked.key] = before.with_vote(ballot.hash)
     return sorted(found.values(), key=lambda one: -one.votes)
 
@@ -267,7 +269,7 @@ def open_wishes(tx: Transaction, held_out: Collection[str] = ()) -> list[Mapping
         tx: The project.
         held_out: Tasks of which nothing is said.
     """
-    stages = {one.id: one.standing for one in tasks.outlines(tx)}
+    stages = {outline.id: outline.standing for outline in tasks.outlines(tx)}
     found = [
         {"title": wish.title, "text": wish.text, "votes": len(wish.ballots)}
         for _, task_id, wish in kept_wishes(tx)

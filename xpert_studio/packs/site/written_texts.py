@@ -9,8 +9,14 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 _OFF: Final = (
-    "link", "image", "autolink", "html_block", "html_inline", "reference", "linkify",
-)  # fmt: skip
+    "link",
+    "image",
+    "autolink",
+    "html_block",
+    "html_inline",
+    "reference",
+    "linkify",
+)
 _BELOW: Final = 3
 """Headings of a text stand below those of the page."""
 
@@ -19,9 +25,9 @@ def as_html(text: str) -> str:
     """A text as HTML: headings, lists, tables, emphasis and code; no links, images or markup."""
     maker = _maker()
     tokens = maker.parse(text)
-    for one in tokens:
-        if one.tag[:1] == "h" and one.tag[1:].isdigit():
-            one.tag = f"h{min(int(one.tag[1:]) + _BELOW, 6)}"
+    for token in tokens:
+        if token.tag[:1] == "h" and token.tag[1:].isdigit():
+            token.tag = f"h{min(int(token.tag[1:]) + _BELOW, 6)}"
     rendered: str = maker.renderer.render(tokens, maker.options, {})
     return rendered
 

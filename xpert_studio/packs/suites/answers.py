@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.api import mark
 from xpert_studio.core.wording import clauses, in_a_row, t, translated
-from xpert_studio.packs.suites.compare import Comparison, compare, corrected, in_series
+from xpert_studio.packs.suites.compare import EvaluationComparison, compare, corrected, in_series
 from xpert_studio.packs.suites.evaluations import Evaluation, last_before
 from xpert_studio.packs.suites.gate import comparison_sentence
 
@@ -34,7 +34,7 @@ ANSWERS: Final = {
 }
 
 
-def answer_of(found: Comparison | None) -> SuiteAnswer:
+def answer_of(found: EvaluationComparison | None) -> SuiteAnswer:
     """The answer of a comparison with the evaluation before; of the first one where None."""
     if found is None:
         return SuiteAnswer.FIRST
@@ -46,7 +46,7 @@ def answer_of(found: Comparison | None) -> SuiteAnswer:
     return SuiteAnswer.SAME if is_told else SuiteAnswer.NOT_ENOUGH
 
 
-def reason_of(found: Comparison | None) -> str:
+def reason_of(found: EvaluationComparison | None) -> str:
     """Why the answer is what it is; of what cannot be compared what differs."""
     if found is None:
         return t("There is no earlier evaluation of this suite, system and branch.")
@@ -55,7 +55,7 @@ def reason_of(found: Comparison | None) -> str:
     return comparison_sentence(found)
 
 
-def answer_sentence(found: Comparison | None) -> str:
+def answer_sentence(found: EvaluationComparison | None) -> str:
     """The answer and why, in sentences."""
     answer = answer_of(found)
     if answer is SuiteAnswer.NOT_COMPARABLE:
@@ -67,7 +67,7 @@ def answer_sentence(found: Comparison | None) -> str:
 
 def comparison_of(
     known: Sequence[Evaluation], current: Evaluation, base: str | None = None
-) -> Comparison | None:
+) -> EvaluationComparison | None:
     """An evaluation against the one before, corrected together with all others of the project.
 
     Args:

@@ -8,7 +8,12 @@ from typing import Final
 
 from xpert_studio.core.records import grouped
 from xpert_studio.packs.recipes.efficiency import pareto_front
-from xpert_studio.packs.suites.compare import Comparison, are_comparable, compare, corrected
+from xpert_studio.packs.suites.compare import (
+    EvaluationComparison,
+    are_comparable,
+    compare,
+    corrected,
+)
 from xpert_studio.packs.suites.evaluations import Evaluation, newest_of_each
 
 MEASURES: Final = ("seconds", "cost", "tokens")
@@ -27,7 +32,7 @@ class BoardRow:
     """
 
     evaluation: Evaluation
-    behind: Comparison | None
+    behind: EvaluationComparison | None
     is_current: bool
 
 
@@ -65,15 +70,15 @@ def _current(own: Sequence[Evaluation]) -> list[Evaluation]:
     return sorted(found, key=_merit)
 
 
-def _merit(one: Evaluation) -> tuple[float, str, str]:
-    return -(one.pass_rate().value or 0.0), one.first.system, one.first.branch
+def _merit(evaluation: Evaluation) -> tuple[float, str, str]:
+    return -(evaluation.pass_rate().value or 0.0), evaluation.first.system, evaluation.first.branch
 
 
 def _board(
     name: str,
     current: Sequence[Evaluation],
     own: Sequence[Evaluation],
-    behind: dict[str, Comparison],
+    behind: dict[str, EvaluationComparison],
 ) -> SuiteBoard:
     ids = {one.id for one in current}
     older = sorted((one for one in own if one.id not in ids), key=_merit)

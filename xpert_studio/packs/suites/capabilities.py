@@ -64,7 +64,9 @@ def maps_of(known: Sequence[Evaluation]) -> tuple[CapabilityMap, ...]:
         systems = tuple(row.evaluation for row in board.rows if row.is_current)
         rows = [
             CapabilityRow(
-                name, len(systems[0].showing(name)), tuple(one.pass_rate(name) for one in systems)
+                name,
+                len(systems[0].showing(name)),
+                tuple(system.pass_rate(name) for system in systems),
             )
             for name in systems[0].capabilities
         ]

@@ -93,8 +93,8 @@ def list_suites(tx: Transaction, output: Output) -> None:
         output.say("There are no suites yet. 'suite define' makes one.")
 
 
-def _plain_suite(one: Suite) -> dict[str, Any]:
-    return {**one.model_dump(mode="json"), "hash": one.hash}
+def _plain_suite(suite: Suite) -> dict[str, Any]:
+    return {**suite.model_dump(mode="json"), "hash": suite.hash}
 
 
 @app.command("show")
@@ -124,7 +124,12 @@ def show(
     data = None if hidden else [plain_evaluation(one) for one in own]
     output.data(_plain_suite(suite) | {"evaluations": data})
     output.block(suites_table([suite]))
-    output.say(*(f"{one.name}: {', '.join(one.members)}" for one in suite.capabilities))
+    output.say(
+        *(
+            f"{capability.name}: {', '.join(capability.members)}"
+            for capability in suite.capabilities
+        )
+    )
     if hidden:
         output.note(HIDDEN)
     elif own:
@@ -165,7 +170,7 @@ def remove(
     Example: xpert-studio suite remove law.xpert smoke --evaluation 7k2m9xq4ab --as lena
     """
     changes = remove_suite(ctx, name, evaluation)
-    output.data({"suite": name, "changes": [one.id for one in changes]})
+    output.data({"suite": name, "changes": [change.id for change in changes]})
     output.say(t("Removed. 'undo' takes it back, step by step."))
 
 

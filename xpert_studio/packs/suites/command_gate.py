@@ -30,7 +30,7 @@ from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.core.workflow.unblinding import need_results
-from xpert_studio.packs.suites.compare import Comparison, against_last
+from xpert_studio.packs.suites.compare import EvaluationComparison, against_last
 from xpert_studio.packs.suites.definition import chosen_suites
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in, newest_of_each
 from xpert_studio.packs.suites.gate import (
@@ -110,7 +110,7 @@ class Gate:
         return bool(self.thresholds) or self.no_regression
 
     def conditions(
-        self, project: ProjectFile, one: Evaluation, found: Sequence[Comparison]
+        self, project: ProjectFile, one: Evaluation, found: Sequence[EvaluationComparison]
     ) -> tuple[Condition, ...]:
         """What an evaluation meets.
 
@@ -156,7 +156,7 @@ def show_evaluations(
     project: ProjectFile,
     output: Output,
     made: Sequence[Evaluation],
-    found: Sequence[Comparison],
+    found: Sequence[EvaluationComparison],
 ) -> None:
     """Shows evaluations, and each against the one before."""
     if made:
@@ -171,7 +171,7 @@ def tell_gate(
     project: ProjectFile,
     output: Output,
     made: Sequence[Evaluation],
-    found: Sequence[Comparison],
+    found: Sequence[EvaluationComparison],
     gate: Gate,
     junit: Path | None,
     more: dict[str, Any],
@@ -184,7 +184,7 @@ def tell_gate(
     gated = [(one, gate.conditions(project, one, found)) for one in made]
     if junit is not None:
         write_whole(junit, gates_xml(gated))
-    is_met = worst_of([one for _, conditions in gated for one in conditions])
+    is_met = worst_of([condition for _, conditions in gated for condition in conditions])
     output.data(
         more
         | {
@@ -223,7 +223,7 @@ def _newest(
     """
     with project.reading() as tx:
         need_results(tx, person_id)
-        wanted = {one.name for one in chosen_suites(tx, names, asked.stage, None)}
+        wanted = {suite.name for suite in chosen_suites(tx, names, asked.stage, None)}
         known = evaluations_in(tx, person_id)
     newest = [
         one

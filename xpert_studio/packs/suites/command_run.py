@@ -114,13 +114,13 @@ def run(
         frozen,
     )
     ends = _run_all(ctx, output, asked, wanted)
-    made = [one.evaluation for one in ends if one.evaluation is not None]
+    made = [end.evaluation for end in ends if end.evaluation is not None]
     is_met = _tell(ctx, output, made, demanded, local, junit, _plain_ends(ends))
-    if any(one.is_interrupted for one in ends):
+    if any(end.is_interrupted for end in ends):
         raise typer.Exit(Exit.INTERRUPTED)
     if is_met is False:
         raise typer.Exit(Exit.PROBLEMS)
-    if is_met is None or not all(one.is_whole for one in ends):
+    if is_met is None or not all(end.is_whole for end in ends):
         raise typer.Exit(Exit.PARTLY)
 
 
@@ -166,17 +166,17 @@ NOT_RECORDED: Final = mark(
 )
 
 
-def _say_made(output: Output, made: MadeResponses) -> None:
-    if made.new or made.problems:
+def _say_made(output: Output, made_responses: MadeResponses) -> None:
+    if made_responses.new or made_responses.problems:
         output.say(
             t(
                 "{done} answered, {failed} failed; {spent}.",
-                done=made.new,
-                failed=len(made.problems),
-                spent=spent(made.spent, made.unknown),
+                done=made_responses.new,
+                failed=len(made_responses.problems),
+                spent=spent(made_responses.spent, made_responses.unknown),
             )
         )
-    output.note(*_reasons(made.problems))
+    output.note(*_reasons(made_responses.problems))
 
 
 _NAMED: Final = 3
@@ -198,16 +198,16 @@ def _plain_ends(ends: Sequence[RunEnd]) -> list[dict[str, Any]]:
     """How runs ended, for a program."""
     return [
         {
-            "evaluation": one.evaluation.id if one.evaluation else None,
-            "suite": one.evaluation.suite if one.evaluation else None,
-            "expected": one.expected,
-            "complete": one.is_whole,
-            "answered": one.made.new,
-            "known": one.made.there,
-            "problems": dict(one.made.problems),
-            "cost": None if one.made.unknown else one.made.spent,
+            "evaluation": end.evaluation.id if end.evaluation else None,
+            "suite": end.evaluation.suite if end.evaluation else None,
+            "expected": end.expected,
+            "complete": end.is_whole,
+            "answered": end.made.new,
+            "known": end.made.there,
+            "problems": dict(end.made.problems),
+            "cost": None if end.made.unknown else end.made.spent,
         }
-        for one in ends
+        for end in ends
     ]
 
 

@@ -101,13 +101,13 @@ class RunEnd:
     @property
     def spent(self) -> float:
         """US dollars for responses and judges, as far as they are known."""
-        ended = (one.ended for one in self.ends)
+        ended = (end.ended for end in self.ends)
         return self.made.spent + sum(one.run.known_cost for one in ended if one is not None)
 
     @property
     def is_interrupted(self) -> bool:
         """Whether a person stopped it."""
-        ended = (one.ended for one in self.ends)
+        ended = (end.ended for end in self.ends)
         broken = any(one is not None and one.run.state is RunState.INTERRUPTED for one in ended)
         return self.stopped or broken
 
@@ -160,7 +160,7 @@ def run_suite(
     prepared = prepare_all(ctx.project, request, clock=ctx.clock)
     ends = tuple(carry_out(prepared))
     finished = {RunState.DONE, RunState.PARTLY}
-    states = [one.ended.run.state if one.ended else None for one in ends]
+    states = [end.ended.run.state if end.ended else None for end in ends]
     if len(ends) < len(prepared.members) or not finished.issuperset(states):
         return RunEnd(made, ends, None, expected)
     judge_id = prepared.panel.id if prepared.panel else prepared.members[0].plan.judge.id
@@ -171,12 +171,12 @@ def run_suite(
     return RunEnd(made, ends, evaluation, expected, frozen=_ask_frozen(ctx, asked, made))
 
 
-def _ask_frozen(ctx: CommandContext, asked: SuiteRun, made: MadeResponses) -> str:
+def _ask_frozen(ctx: CommandContext, asked: SuiteRun, made_responses: MadeResponses) -> str:
     """Asks the judge again about the frozen set; says how many, or why none were."""
     if not asked.frozen:
         return ""
     try:
-        return ask_frozen(ctx, asked.suite, _request(asked, (), (), made), asked.frozen)
+        return ask_frozen(ctx, asked.suite, _request(asked, (), (), made_responses), asked.frozen)
     except XpertError as error:  # the evaluation stands without it
         return explained(error)
 
@@ -231,7 +231,10 @@ def _need_decidable(suite: Suite, rubrics: Sequence[Sequence[Checkpoint]]) -> No
 
 
 def _request(
-    asked: SuiteRun, models: tuple[str, ...], task_ids: tuple[str, ...], made: MadeResponses
+    asked: SuiteRun,
+    models: tuple[str, ...],
+    task_ids: tuple[str, ...],
+    made_responses: MadeResponses,
 ) -> ScoreRequest:
     """The judges' request, with what is left of the money."""
     provider, model = parse_judge_name(asked.suite.judges[0])
@@ -246,7 +249,7 @@ def _request(
         concurrency=asked.terms.concurrency,
         timeout=asked.terms.timeout,
         max_retries=asked.terms.max_retries,
-        limits=Limits(money=None if money is None else max(0.0, money - made.spent)),
+        limits=Limits(money=None if money is None else max(0.0, money - made_responses.spent)),
     )
 
 

@@ -90,7 +90,7 @@ TESTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class EvaluationComparison:
     """Two evaluations of a suite on a system.
 
     Attributes:
@@ -157,7 +157,7 @@ class Comparison:
             "after": self.after.id,
             "status": "comparable" if self.is_comparable else "not_comparable",
             "differs": [str(one) for one in self.differs],
-            "reasons": [one.value for one in self.reasons],
+            "reasons": [reason.value for reason in self.reasons],
             "tasks": {name: change.value for name, change in self.tasks.items()},
             "counts": self.counts(),
             "test": self.test.value if self.test else None,
@@ -181,7 +181,7 @@ def are_comparable(before: Evaluation, after: Evaluation) -> bool:
     return next(_differences(before, after), None) is None
 
 
-def compare(before: Evaluation, after: Evaluation) -> Comparison:
+def compare(before: Evaluation, after: Evaluation) -> EvaluationComparison:
     """Compares two evaluations; see the module. The p-value is not corrected."""
     found = tuple(_differences(before, after))
     reasons = tuple(dict.fromkeys(reason for reason, _ in found))
@@ -189,13 +189,13 @@ def compare(before: Evaluation, after: Evaluation) -> Comparison:
     shared = [name for name in after.tasks if name in before.tasks]
     tasks = {name: _change(before.tasks[name], after.tasks[name]) for name in shared}
     if differs:
-        return Comparison(before, after, differs, tasks, reasons=reasons)
+        return EvaluationComparison(before, after, differs, tasks, reasons=reasons)
     pairs = [(before.tasks[name], after.tasks[name]) for name in shared]
     now = [two for _, two in pairs]
     shares = [[(one.share or 0.0, 1.0) for one in side] for side in zip(*pairs, strict=True)]
     first, second = (by_cluster(rows, now) for rows in shares)
     means = (second[:, 0] / second[:, 1] - first[:, 0] / first[:, 1]).tolist()
-    made = Comparison(
+    made = EvaluationComparison(
         before,
         after,
         (),
@@ -272,17 +272,20 @@ def _of_tasks(
             yield reason, Message(said.template, tasks="; ".join(titles[:_SHOWN]) + more)
 
 
-def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:
+def corrected(comparisons: Sequence[EvaluationComparison]) -> list[EvaluationComparison]:
     """The same comparisons, with p-values corrected for how many stand on one page."""
-    results = iter(benjamini_hochberg([one.p for one in comparisons if one.p is not None]))
+    results = iter(
+        benjamini_hochberg([comparison.p for comparison in comparisons if comparison.p is not None])
+    )
     return [
-        replace(one, corrected_p=None if one.p is None else next(results)) for one in comparisons
+        replace(comparison, corrected_p=None if comparison.p is None else next(results))
+        for comparison in comparisons
     ]
 
 
 def against_last(
     known: Sequence[Evaluation], current: Sequence[Evaluation], base: str | None = None
-) -> list[Comparison]:
+) -> list[EvaluationComparison]:
     """Evaluations against the last one before each, corrected together.
 
     Args:
@@ -294,6 +297,6 @@ def against_last(
     return corrected([compare(before, after) for before, after in pairs if before is not None])
 
 
-def in_series(known: Sequence[Evaluation]) -> list[Comparison]:
+def in_series(known: Sequence[Evaluation]) -> list[EvaluationComparison]:
     """Each evaluation against the one before in its line, corrected together over all lines."""
     return against_last(known, known)

@@ -32,7 +32,7 @@ class SuiteTask:
 
 def suites_in(tx: Transaction) -> dict[str, Suite]:
     """All suites by name; they are seen by everybody who sees the project."""
-    found = (one.value for one in seen_records(tx, None, PACK_ID, SUITE.id))
+    found = (record.value for record in seen_records(tx, None, PACK_ID, SUITE.id))
     return {one.name: one for one in found if isinstance(one, Suite)}
 
 
@@ -93,7 +93,7 @@ def define_suite(ctx: CommandContext, suite: Suite) -> tuple[Suite, Change | Non
 
 
 def _check(suite: Suite) -> None:
-    names = [one.name for one in suite.capabilities]
+    names = [capability.name for capability in suite.capabilities]
     if len(set(names)) < len(names):
         raise UsageError(
             "A capability is named twice.", remedy="List all its members in one --capability."

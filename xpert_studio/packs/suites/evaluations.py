@@ -112,7 +112,7 @@ class Evaluation:
     @cached_property
     def trials(self) -> int:
         """How many responses to a task were evaluated."""
-        return max(len(one.passes) for one in self.tasks.values())
+        return max(len(task.passes) for task in self.tasks.values())
 
     @cached_property
     def tasks(self) -> Mapping[str, TaskResult]:
@@ -131,7 +131,9 @@ class Evaluation:
     def showing(self, capability: str = "") -> list[TaskResult]:
         """The tasks that show a capability; all where it is empty."""
         return [
-            one for one in self.tasks.values() if not capability or capability in one.capabilities
+            task
+            for task in self.tasks.values()
+            if not capability or capability in task.capabilities
         ]
 
     def pass_rate(self, capability: str = "") -> Estimate:
@@ -151,7 +153,7 @@ class Evaluation:
 
     def mean(self, name: str) -> float | None:
         """The mean of ``seconds``, ``tokens`` or ``cost``; None where one is not known."""
-        values: list[float | None] = [getattr(one, name) for one in self.results]
+        values: list[float | None] = [getattr(result, name) for result in self.results]
         known = [value for value in values if value is not None]
         return sum(known) / len(known) if len(known) == len(values) else None
 
@@ -174,8 +176,8 @@ def by_cluster(rows: Sequence[tuple[float, ...]], tasks: Sequence[TaskResult]) -
 
 def clusters_of(tasks: Sequence[TaskResult]) -> IntArray:
     """By task the number of its cluster."""
-    numbers = {name: n for n, name in enumerate(dict.fromkeys(one.cluster for one in tasks))}
-    return np.array([numbers[one.cluster] for one in tasks], np.int32)
+    numbers = {name: n for n, name in enumerate(dict.fromkeys(task.cluster for task in tasks))}
+    return np.array([numbers[task.cluster] for task in tasks], np.int32)
 
 
 def _over_trials(results: Iterable[tuple[Result, str]]) -> TaskResult:

@@ -47,7 +47,7 @@ class Growth:
     @property
     def lacks(self) -> tuple[int, int]:
         """How many releases and clusters are missing for a fit."""
-        releases = len({one.at for one in self.releases})
+        releases = len({release.at for release in self.releases})
         return max(0, FEWEST_RELEASES - releases), max(0, FEWEST_CLUSTERS - self.clusters)
 
 
@@ -78,8 +78,8 @@ def frontiers_of(known: Sequence[Evaluation]) -> tuple[Frontier, ...]:
     found = []
     for board in boards_of(known):
         best = board.rows[0].evaluation
-        tasks = [one for one in best.tasks.values() if one.share is not None]
-        seldom = [one for one in tasks if (one.share or 0.0) <= SELDOM]
+        tasks = [task for task in best.tasks.values() if task.share is not None]
+        seldom = [task for task in tasks if (task.share or 0.0) <= SELDOM]
         seldom.sort(key=lambda one: (one.share or 0.0, one.score or 0.0, one.title))
         releases = [
             one
@@ -100,7 +100,10 @@ def growth_of(releases: Sequence[Evaluation]) -> Growth:
     names = [name for name, one in newest.tasks.items() if one.is_known]
     tasks = [newest.tasks[name] for name in names]
     reliable = np.array(
-        [[(one.tasks[name].share or 0.0) >= RELIABLE for name in names] for one in releases],
+        [
+            [(release.tasks[name].share or 0.0) >= RELIABLE for name in names]
+            for release in releases
+        ],
         np.float64,
     )
     shares = tuple(
@@ -111,7 +114,7 @@ def growth_of(releases: Sequence[Evaluation]) -> Growth:
     made = Growth(tuple(releases), shares, count)
     if any(made.lacks):
         return made
-    days = np.array([one.at.timestamp() / _SECONDS_A_DAY for one in releases])
+    days = np.array([release.at.timestamp() / _SECONDS_A_DAY for release in releases])
     away = (days - days.mean()) / PER_DAYS
     slopes = away @ reliable / (away @ away)
     sums = by_cluster([(value, 1.0) for value in slopes.tolist()], tasks)

@@ -26,8 +26,8 @@ from xpert_studio.core.wording import (
 )
 from xpert_studio.packs.suites.compare import (
     TESTS,
-    Comparison,
     ComparisonTest,
+    EvaluationComparison,
     TaskChange,
     best_case_p,
 )
@@ -124,7 +124,7 @@ def read_threshold(text: str, *, is_lower: bool) -> Threshold:
     return Threshold(found[1], found[2] or "", value, is_lower)
 
 
-def no_regression(comparison: Comparison | None, *, accept_changed: bool) -> Condition:
+def no_regression(comparison: EvaluationComparison | None, *, accept_changed: bool) -> Condition:
     """Whether an evaluation is no significant regression against the one before.
 
     Args:
@@ -148,13 +148,13 @@ def no_regression(comparison: Comparison | None, *, accept_changed: bool) -> Con
     )
 
 
-def comparison_sentence(found: Comparison) -> str:
+def comparison_sentence(comparison: EvaluationComparison) -> str:
     """What a comparison says: the change, the tasks behind it, and whether it is beyond noise."""
-    change = found.difference
+    change = comparison.difference
     if change is None or change.value is None:
-        why = clauses(translated(one) for one in found.differs)
+        why = clauses(translated(one) for one in comparison.differs)
         return t("Not comparable with the evaluation before: {why}.", why=why)
-    counts, ends = found.counts(), change.interval
+    counts, ends = comparison.counts(), change.interval
     moved = t(
         "Pass rate {difference} points{interval}; {regressed} regressed, {improved} improved.",
         difference=signed_points(change.value),
@@ -170,30 +170,30 @@ def comparison_sentence(found: Comparison) -> str:
         if unsteady
         else ""
     )
-    return in_a_row(filter(None, (moved, differ, _test_sentence(found))))
+    return in_a_row(filter(None, (moved, differ, _test_sentence(comparison))))
 
 
-def _test_sentence(found: Comparison) -> str:
-    p = found.p if found.corrected_p is None else found.corrected_p
-    if p is None or found.test is None:
+def _test_sentence(comparison: EvaluationComparison) -> str:
+    p = comparison.p if comparison.corrected_p is None else comparison.corrected_p
+    if p is None or comparison.test is None:
         return ""
-    if not found.pairs:
+    if not comparison.pairs:
         return t("No task changed.")
-    if not found.can_be_significant:
-        is_by_task = found.test is ComparisonTest.MCNEMAR
+    if not comparison.can_be_significant:
+        is_by_task = comparison.test is ComparisonTest.MCNEMAR
         few = (
-            tn("{n} task changed", "{n} tasks changed", found.pairs)
+            tn("{n} task changed", "{n} tasks changed", comparison.pairs)
             if is_by_task
-            else tn("{n} cluster changed", "{n} clusters changed", found.pairs)
+            else tn("{n} cluster changed", "{n} clusters changed", comparison.pairs)
         )
         return t(
             "Not enough to tell: {few}; {needed} have to (best-case p {p}).",
             few=few,
             needed=NEEDED_DISCORDANT,
-            p=figure(best_case_p(found.pairs), 4),
+            p=figure(best_case_p(comparison.pairs), 4),
         )
-    said = t("Beyond noise") if found.is_beyond_noise else t("Within noise")
-    return t("{said} (p {p}, {test}).", said=said, p=figure(p, 4), test=t(TESTS[found.test]))
+    said = t("Beyond noise") if comparison.is_beyond_noise else t("Within noise")
+    return t("{said} (p {p}, {test}).", said=said, p=figure(p, 4), test=t(TESTS[comparison.test]))
 
 
 def at_least(
@@ -257,6 +257,6 @@ def _figure(
 
 def worst_of(conditions: Sequence[Condition]) -> bool | None:
     """Whether all conditions are met; None where none is broken, and one cannot be told."""
-    if any(one.is_met is False for one in conditions):
+    if any(condition.is_met is False for condition in conditions):
         return False
-    return None if any(one.is_met is None for one in conditions) else True
+    return None if any(condition.is_met is None for condition in conditions) else True

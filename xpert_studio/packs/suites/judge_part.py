@@ -31,7 +31,7 @@ from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.wording import between, in_a_row, signed_points, t
 from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.steps import STEPS
-from xpert_studio.packs.suites.compare import Comparison
+from xpert_studio.packs.suites.compare import EvaluationComparison
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.records import Suite
 
@@ -114,20 +114,20 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
     return step.run(ctx, (f"suite:{suite.name}", given, str(forms)))
 
 
-def judge_part(tx: Transaction, found: Comparison) -> JudgePart | None:
+def judge_part(tx: Transaction, comparison: EvaluationComparison) -> JudgePart | None:
     """How much of a change is the judge's; None where the set was not asked with both."""
-    asked = _asked(tx, found.after.suite)
-    before, after = (_of(asked, one) for one in (found.before, found.after))
+    asked = _asked(tx, comparison.after.suite)
+    before, after = (_of(asked, one) for one in (comparison.before, comparison.after))
     if before is None or after is None or before is after:
         return None
     both = [key for key in before if key in after]
     if not both:
         return None
-    families = {one.id: one.family or one.id for one in tasks.all_tasks(tx)}
+    families = {task.id: task.family or task.id for task in tasks.all_tasks(tx)}
     task_of = {
-        one.response: one.task_id
-        for one in seen_records(tx, None, *_ASKED)
-        if one.response and one.task_id
+        record.response: record.task_id
+        for record in seen_records(tx, None, *_ASKED)
+        if record.response and record.task_id
     }
     clusters = [families.get(task_of.get(key[0], ""), key[0]) for key in both]
     first, second = _by_cluster([(before[key], after[key]) for key in both], clusters)
@@ -138,35 +138,37 @@ def judge_part(tx: Transaction, found: Comparison) -> JudgePart | None:
         difference(SHARE, first, second),
         sum(abs(value) > _FAR for value in means),
         sign_flip(means) or 1.0,
-        _of_system(found),
+        _of_system(comparison),
     )
 
 
 def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
     """When the suite's set was asked, and what the judge gave; oldest first."""
     by_ask: dict[int, tuple[datetime, dict[tuple[str, str, str, str], float]]] = {}
-    for one in seen_records(tx, None, *_ASKED):
-        if one.value is None:
+    for record in seen_records(tx, None, *_ASKED):
+        if record.value is None:
             continue
-        said = one.value.model_dump()
+        said = record.value.model_dump()
         if said.get("series") != f"suite:{suite}":
             continue
         _, scores = by_ask.setdefault(said["ask"], (said["at"], {}))
         for point, answer in said["answers"].items():
             if answer["score"] is not None:
-                key = (one.response or "", said["response"], point, answer["rated"])
+                key = (record.response or "", said["response"], point, answer["rated"])
                 scores[key] = float(answer["score"])
     return sorted(by_ask.values(), key=lambda pair: pair[0])
 
 
-def _of(asked: list[tuple[datetime, Scores]], one: Evaluation) -> Scores | None:
+def _of(asked: list[tuple[datetime, Scores]], evaluation: Evaluation) -> Scores | None:
     """The ask that belongs to an evaluation: the first after it."""
-    return next((said for at, said in asked if one.at <= at <= one.at + _WITHIN), None)
+    return next(
+        (said for at, said in asked if evaluation.at <= at <= evaluation.at + _WITHIN), None
+    )
 
 
-def _of_system(found: Comparison) -> Difference | None:
+def _of_system(comparison: EvaluationComparison) -> Difference | None:
     """The change of the system's mean score, over tasks of the same text in both evaluations."""
-    before, after = found.before.tasks, found.after.tasks
+    before, after = comparison.before.tasks, comparison.after.tasks
     pairs = [
         (before[name], two)
         for name, two in after.items()

@@ -19,10 +19,10 @@ Gated = tuple[Evaluation, Sequence[Condition]]
 def evaluations_xml(evaluations: Iterable[Evaluation]) -> str:
     """A test case a task: a failure where a trial fails, skipped where it is not decided."""
     root = ET.Element("testsuites")
-    for one in evaluations:
-        suite = _suite(root, one)
-        for task in one.tasks.values():
-            _task(suite, one, task)
+    for evaluation in evaluations:
+        suite = _suite(root, evaluation)
+        for task in evaluation.tasks.values():
+            _task(suite, evaluation, task)
         _count(suite)
     return _written(root)
 
@@ -32,26 +32,29 @@ def gates_xml(gated: Iterable[Gated]) -> str:
     root = ET.Element("testsuites")
     for evaluation, conditions in gated:
         suite = _suite(root, evaluation)
-        for one in conditions:
-            case = _case(suite, evaluation, one.name)
-            if one.is_met is None:
-                _beside(case, "error", one.said)
-            elif not one.is_met:
-                _beside(case, "failure", one.said)
+        for condition in conditions:
+            case = _case(suite, evaluation, condition.name)
+            if condition.is_met is None:
+                _beside(case, "error", condition.said)
+            elif not condition.is_met:
+                _beside(case, "failure", condition.said)
             else:
-                ET.SubElement(case, "system-out").text = _sound(one.said)
+                ET.SubElement(case, "system-out").text = _sound(condition.said)
         _count(suite)
     return _written(root)
 
 
-def _suite(root: ET.Element, one: Evaluation) -> ET.Element:
-    first = one.first
+def _suite(root: ET.Element, evaluation: Evaluation) -> ET.Element:
+    first = evaluation.first
     suite = ET.SubElement(
-        root, "testsuite", name=_sound(one.suite), timestamp=one.at.isoformat(timespec="seconds")
+        root,
+        "testsuite",
+        name=_sound(evaluation.suite),
+        timestamp=evaluation.at.isoformat(timespec="seconds"),
     )
     held = ET.SubElement(suite, "properties")
     named = {
-        "evaluation": one.id,
+        "evaluation": evaluation.id,
         "system": first.system,
         "branch": first.branch,
         "revision": first.revision,
@@ -65,14 +68,14 @@ def _suite(root: ET.Element, one: Evaluation) -> ET.Element:
     return suite
 
 
-def _case(suite: ET.Element, one: Evaluation, name: str) -> ET.Element:
-    of = _sound(f"{one.suite}.{one.first.system}")
+def _case(suite: ET.Element, evaluation: Evaluation, name: str) -> ET.Element:
+    of = _sound(f"{evaluation.suite}.{evaluation.first.system}")
     return ET.SubElement(suite, "testcase", classname=of, name=_sound(name))
 
 
-def _task(suite: ET.Element, one: Evaluation, task: TaskResult) -> None:
-    case = _case(suite, one, task.task)
-    taken = [own.seconds for own in one.results if own.task == task.task]
+def _task(suite: ET.Element, evaluation: Evaluation, task: TaskResult) -> None:
+    case = _case(suite, evaluation, task.task)
+    taken = [own.seconds for own in evaluation.results if own.task == task.task]
     known = [value for value in taken if value is not None]
     if known:
         case.set("time", f"{sum(known):.3f}")

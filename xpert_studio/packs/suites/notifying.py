@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from xpert_studio.api import Message
 from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.judge.redaction import redact, remember_secret
-from xpert_studio.packs.suites.compare import Comparison, TaskChange
+from xpert_studio.packs.suites.compare import EvaluationComparison, TaskChange
 from xpert_studio.packs.suites.local import LocalSettings
 
 _SECONDS: Final = 20
@@ -25,7 +25,7 @@ class _NoRedirect(HTTPRedirectHandler):
         return None
 
 
-def notify(settings: LocalSettings, found: Sequence[Comparison]) -> list[Message]:
+def notify(settings: LocalSettings, found: Sequence[EvaluationComparison]) -> list[Message]:
     """Reports significant regressions, if there are any.
 
     Args:
@@ -63,22 +63,22 @@ def notify_test(settings: LocalSettings) -> list[Message]:
     return [*_command(settings, data), *_post(settings, data)]
 
 
-def _plain(one: Comparison) -> dict[str, Any]:
-    first = one.after.first
-    change = one.difference
+def _plain(comparison: EvaluationComparison) -> dict[str, Any]:
+    first = comparison.after.first
+    change = comparison.difference
     return {
         "suite": first.suite,
         "system": first.system,
         "branch": first.branch,
         "revision": first.revision,
         "at": first.at.isoformat(),
-        "evaluation": one.after.id,
-        "before": one.before.id,
+        "evaluation": comparison.after.id,
+        "before": comparison.before.id,
         "difference": change.value if change else None,
         "difference_interval": change.interval if change else None,
-        "p": one.p,
-        "corrected_p": one.corrected_p,
-        "regressed": [task.task for task in one.of(TaskChange.REGRESSED)],
+        "p": comparison.p,
+        "corrected_p": comparison.corrected_p,
+        "regressed": [task.task for task in comparison.of(TaskChange.REGRESSED)],
     }
 
 

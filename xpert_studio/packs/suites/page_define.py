@@ -51,14 +51,23 @@ CAPABILITIES: Final = fields_for(
     capabilities={"name": mark("Capabilities"), "needed": mark("Name a capability and its tasks.")},
 )
 FIELDS: Final = fields_for(
-    Suite, "pass_at", "needs_essentials", "judges", "panel", "trials", "triggers",
+    Suite,
+    "pass_at",
+    "needs_essentials",
+    "judges",
+    "panel",
+    "trials",
+    "triggers",
     pass_at={"name": mark("Points with which a response passes")},
-    needs_essentials={"title": "", "beside": True,
-                      "name": mark("Every Essential checkpoint has to be met too")},
+    needs_essentials={
+        "title": "",
+        "beside": True,
+        "name": mark("Every Essential checkpoint has to be met too"),
+    },
     judges={"needed": mark("Name who decides.")},
     trials={"name": mark("Responses to each task")},
     triggers={"kind": inputs.lines(mark("src/**/*.py"))},
-)  # fmt: skip
+)
 
 
 class DefineForm(ShellWidget):
@@ -118,7 +127,9 @@ class DefineForm(ShellWidget):
         self.title.setText(t("New suite") if suite is None else t("Suite {name}", name=suite.name))
         known = suite.model_dump() if suite else {"capabilities": [{}]}
         for form in self.forms:
-            form.show_values({one.key: known.get(one.key, one.preset) for one in form.fields})
+            form.show_values(
+                {field.key: known.get(field.key, field.preset) for field in form.fields}
+            )
         self.named.inputs["name"].widget.setEnabled(suite is None)
         show_if(False, self.problem, self.warning)
         ctx = self.session.ctx
@@ -149,7 +160,7 @@ class DefineForm(ShellWidget):
         form = next(form for form in self.forms if place[0] in form.inputs)
         said = t("Fill both in, or remove it.")
         if form is not self.which:
-            title = next(one.title for one in form.fields if one.key == place[0])
+            title = next(field.title for field in form.fields if field.key == place[0])
             named = t("A name has letters, digits, '.', '_', ':' and '-'.")
             said = in_a_row((t("{field} cannot be this.", field=t(title)), named))
         form.tell({place: said})

@@ -12,17 +12,35 @@ _LEAD: Final = frozenset({Role.LEAD})
 
 
 OVER_TIME: Final = PageEntry(
-    "suites", mark("Suites over time"), "history", part="", roles=_LEAD, under="results",
-    tab=mark("Suites over time"), after="results",
+    "suites",
+    mark("Suites over time"),
+    "history",
+    part="",
+    roles=_LEAD,
+    under="results",
+    tab=mark("Suites over time"),
+    after="results",
     made_by=page_at("xpert_studio.packs.suites.page_over_time:OverTimePage"),
-)  # fmt: skip
+)
 SUITES: Final = PageEntry(
-    "suite-runs", mark("Suites"), "activity", part="", roles=_LEAD, under="runs",
-    tab=mark("Suites"), after="runs",
+    "suite-runs",
+    mark("Suites"),
+    "activity",
+    part="",
+    roles=_LEAD,
+    under="runs",
+    tab=mark("Suites"),
+    after="runs",
     made_by=page_at("xpert_studio.packs.suites.page_suites:SuitesPage"),
-)  # fmt: skip
+)
 LOCAL: Final = PageEntry(
-    "suite-settings", mark("How suites run here"), "settings", part="", roles=_LEAD,
-    under="settings", tab=mark("Suites"), after="settings",
+    "suite-settings",
+    mark("How suites run here"),
+    "settings",
+    part="",
+    roles=_LEAD,
+    under="settings",
+    tab=mark("Suites"),
+    after="settings",
     made_by=page_at("xpert_studio.packs.suites.page_local:LocalPage"),
-)  # fmt: skip
+)

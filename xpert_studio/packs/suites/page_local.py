@@ -174,21 +174,23 @@ class LocalPage(Page):
         if self.may_change:
             self.session.fetch(lambda: read_settings(ctx), self._show, owner=self, slot="local")
 
-    def _show(self, found: LocalSettings) -> None:
-        self.found = found
-        values = {"hook": found.hook, "webhook": found.webhook}
+    def _show(self, local_settings: LocalSettings) -> None:
+        self.found = local_settings
+        values = {"hook": local_settings.hook, "webhook": local_settings.webhook}
         self.form.show_values(values, spares_written=True)
-        self.judges.show_values({"judge_url": found.judge_url}, spares_written=True)
-        ways = [*filter(None, (t("a command") if found.hook else "", found.webhook))]
+        self.judges.show_values({"judge_url": local_settings.judge_url}, spares_written=True)
+        ways = [
+            *filter(None, (t("a command") if local_settings.hook else "", local_settings.webhook))
+        ]
         self.state.setText(
             labelled(t("Set up"), ", ".join(ways))
             if ways
             else t("Nothing is set up: a regression is seen here and in a CI only.")
         )
-        show_if(not found.systems, self.none)
+        show_if(not local_settings.systems, self.none)
         layout = self.systems.layout()
         assert layout is not None
-        put_in(layout, [self._system(name, how) for name, how in found.systems.items()])
+        put_in(layout, [self._system(name, how) for name, how in local_settings.systems.items()])
         self._show_test()
 
     def _system(self, name: str, how: HowRun) -> QWidget:
@@ -209,9 +211,9 @@ class LocalPage(Page):
     def _change(self, changes: dict[str, Any], then: Callable[[], object] = bool) -> None:
         ctx = self.session.ctx
 
-        def kept(found: LocalSettings) -> None:
+        def kept(local_settings: LocalSettings) -> None:
             self._say("")
-            self._show(found)
+            self._show(local_settings)
             then()
 
         self.session.perform(lambda: change_settings(ctx, changes), kept, self._refused)

@@ -158,8 +158,12 @@ class OverTimePage(Page):
     def _show_seen(self, seen: SuiteSeen) -> None:
         where = seen.where
         refill(self.suite, [(name, name) for name in seen.suites], where.suite)
-        refill(self.system, [(t("All"), ANY), *((one, one) for one in seen.systems)], where.system)
-        branches = [(branch_name(one), one) for one in seen.branches]
+        refill(
+            self.system,
+            [(t("All"), ANY), *((system, system) for system in seen.systems)],
+            where.system,
+        )
+        branches = [(branch_name(branch), branch) for branch in seen.branches]
         refill(self.branch, [(t("All"), ANY), *branches], where.branch)
         turn_to(self.tabs, self.tab)
         self.picture.show_blocks(seen.picture)

@@ -89,26 +89,37 @@ def _providers() -> list[tuple[str, object]]:
 
 HOW_FIELDS: Final = (
     FormField(
-        key="way", title=mark("Its responses"), kind=inputs.ways(WAYS),
+        key="way",
+        title=mark("Its responses"),
+        kind=inputs.ways(WAYS),
     ),
     *fields_for(
-        ModelChoice, "provider", "model", provider={"kind": inputs.choice(_providers), "seen": _is(MODEL)},
+        ModelChoice,
+        "provider",
+        "model",
+        provider={"kind": inputs.choice(_providers), "seen": _is(MODEL)},
         model={"needed": mark("Name the model."), "seen": _is(MODEL)},
     ),
     *fields_for(
-        HowRun, "base_url", "command", base_url={"seen": _is(MODEL)},
+        HowRun,
+        "base_url",
+        "command",
+        base_url={"seen": _is(MODEL)},
         command={"seen": _is(COMMAND), "needed": mark("Write the command.")},
     ),
     *fields_for(
-        HowRun, *MODEL_SETTINGS, **{one: {"seen": _is(MODEL), "more": True} for one in MODEL_SETTINGS},
+        HowRun,
+        *MODEL_SETTINGS,
+        **{one: {"seen": _is(MODEL), "more": True} for one in MODEL_SETTINGS},
     ),
     FormField(
-        key="folder", title=mark("Folder"),
+        key="folder",
+        title=mark("Folder"),
         kind=inputs.path(QFileDialog.getExistingDirectory, lambda _: ""),
         seen=_is(FOLDER),
         fault=lambda values: inputs.no_folder(values["folder"]) if values["way"] == FOLDER else "",
     ),
-)  # fmt: skip
+)
 FIELDS: Final = (
     FormField(key="suites", title=mark("Suites"), kind=inputs.several(mark("Suites")),
               needed=mark("Choose a suite.")),
@@ -288,11 +299,17 @@ class RunForm(ShellWidget):
         system = system or next(iter(known.systems), "")
         self.form.show_values(
             {
-                "suites": chosen, "system": system, "revision": "", "money": None,
-                "concurrency": 4, "timeout": 600, "max_retries": 3,
-                "judge_url": known.local.judge_url, "frozen": 0,
+                "suites": chosen,
+                "system": system,
+                "revision": "",
+                "money": None,
+                "concurrency": 4,
+                "timeout": 600,
+                "max_retries": 3,
+                "judge_url": known.local.judge_url,
+                "frozen": 0,
             }
-        )  # fmt: skip
+        )
         self._show_system(system)
         tick(self.consent, is_on=False)
         show_if(False, self.problem)
@@ -415,7 +432,10 @@ def planned(ctx: CommandContext, asked: SuiteRun, suites: tuple[Suite, ...]) -> 
                 there = 0
                 for trial in range(1, suite.trials + 1):
                     system = response_system(asked.system, asked.revision, trial)
-                    found = {one.task_id for one in responses.all_responses(tx, models=[system])}
+                    found = {
+                        response.task_id
+                        for response in responses.all_responses(tx, models=[system])
+                    }
                     there += len(found & set(names))
         except XpertError as error:
             lines.append(labelled(suite.name, explained(error)))

@@ -65,7 +65,7 @@ class Ended:
     @property
     def newest(self) -> str:
         """The id of the last evaluation that was recorded; empty for none."""
-        made = [one.evaluation.id for one in self.ends if one.evaluation is not None]
+        made = [end.evaluation.id for end in self.ends if end.evaluation is not None]
         return made[-1] if made else ""
 
 
@@ -83,7 +83,7 @@ def carry_out(ctx: CommandContext, asked: SuiteRun, suites: Sequence[Suite], job
     if job.is_cancelled:
         stopping.ask()
     done = 0
-    total = sum(one.trials for one in suites)
+    total = sum(suite.trials for suite in suites)
 
     def answered() -> None:
         nonlocal done
@@ -104,7 +104,7 @@ def carry_out(ctx: CommandContext, asked: SuiteRun, suites: Sequence[Suite], job
     job.report(0, total)
     terms = replace(asked.terms, stopping=stopping, on_response=answered)
     ends = run_suites(ctx, replace(asked, terms=terms), suites, judge)
-    made = [one.evaluation for one in ends if one.evaluation is not None]
+    made = [end.evaluation for end in ends if end.evaluation is not None]
     with ctx.project.reading() as tx:
         known, local = evaluations_in(tx), LocalSettings.read(project_id(tx))
     return Ended(tuple(ends), tuple(notify(local, against_last(known, made))))
@@ -113,15 +113,15 @@ def carry_out(ctx: CommandContext, asked: SuiteRun, suites: Sequence[Suite], job
 def end_sentences(found: Ended) -> list[str]:
     """How each suite ended: what was made, whether it was recorded, and what went wrong."""
     said: list[str] = []
-    for one in found.ends:
-        made = tn("{n} response was made", "{n} responses were made", one.made.new)
-        said.append(t("{made}; {state}.", made=made, state=_state_of(one)))
-        by_problem = grouped((problem, task) for task, problem in one.made.problems)
+    for end in found.ends:
+        made = tn("{n} response was made", "{n} responses were made", end.made.new)
+        said.append(t("{made}; {state}.", made=made, state=_state_of(end)))
+        by_problem = grouped((problem, task) for task, problem in end.made.problems)
         said += [
             labelled(translated(joined(tasks, most=_NAMED)), problem)
             for problem, tasks in by_problem.items()
         ]
-        said += filter(None, [one.frozen])
+        said += filter(None, [end.frozen])
     return [*said, *map(translated, found.failed)]
 
 
@@ -175,7 +175,7 @@ class RunCard(Card):
     def start(self, asked: SuiteRun, suites: Sequence[Suite]) -> None:
         """Begins a run."""
         ctx, bridge = self._shell.session.ctx, self._shell.bridge
-        names = listed(one.name for one in suites)
+        names = listed(suite.name for suite in suites)
         title = t("{suites} on {system}", suites=names, system=asked.system)
         self.title.setText(title)
         self.newest = ""
@@ -208,7 +208,7 @@ class RunCard(Card):
         if not isValid(self):
             return
         self.newest = found.newest
-        whole = all(one.is_whole for one in found.ends)
+        whole = all(end.is_whole for end in found.ends)
         self._say(in_a_row(end_sentences(found)), "muted" if whole and not found.failed else "warn")
         self._shell.session.changed_outside.emit()
         self._finish()

@@ -134,7 +134,7 @@ def look(ctx: CommandContext, tab: str, where: Where) -> SuiteSeen | Blinding:
         if is_hidden_by(hidden):
             return hidden
         known = evaluations_in(tx)
-        ids = frozenset(one.id for one in judges.all_judges(tx))
+        ids = frozenset(judge.id for judge in judges.all_judges(tx))
     if not known:
         return SuiteSeen(where)
     found = _seen(known, tab, _fitting(known, where), ids)

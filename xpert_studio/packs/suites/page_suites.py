@@ -47,7 +47,7 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.desktop.widgets.labels import CopiedLine
 from xpert_studio.packs.suites.answers import ANSWERS, answer_of
-from xpert_studio.packs.suites.compare import Comparison, in_series
+from xpert_studio.packs.suites.compare import EvaluationComparison, in_series
 from xpert_studio.packs.suites.definition import remove_suite, suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in, newest_of_each
 from xpert_studio.packs.suites.page_define import DefineForm
@@ -80,11 +80,11 @@ class KnownSuites:
     sizes: Mapping[str, int | str]
     hidden: Blinding
     evaluations: tuple[Evaluation, ...]
-    found: Mapping[str, Comparison]
+    found: Mapping[str, EvaluationComparison]
 
     def of(self, name: str) -> list[Evaluation]:
         """The evaluations of a suite, the newest first."""
-        return [one for one in reversed(self.evaluations) if one.suite == name]
+        return [evaluation for evaluation in reversed(self.evaluations) if evaluation.suite == name]
 
 
 def read_suites(ctx: CommandContext) -> KnownSuites:
@@ -246,7 +246,7 @@ class SuitesPage(Page):
     def _show(self, known: KnownSuites) -> None:
         self.known = known
         self.list.show_entries(
-            [self._entry(one) for one in known.suites.values()],
+            [self._entry(suite) for suite in known.suites.values()],
             self.place.item if self.place.tab == "" and self.place.item else self.list.key,
         )
         enable_if(not self.session.why_no_lead, self.new, self.run, self.edit, self.remove)
@@ -362,7 +362,10 @@ def _definition(suite: Suite) -> list[str]:
             rule=pass_rule(suite),
             judges=deciders(suite),
         ),
-        *(labelled(one.name, ", ".join(one.members)) for one in suite.capabilities),
+        *(
+            labelled(capability.name, ", ".join(capability.members))
+            for capability in suite.capabilities
+        ),
     ]
     if suite.trials > 1:
         lines.append(t("{n} responses of a system to each task.", n=suite.trials))

@@ -27,8 +27,8 @@ from xpert_studio.api.sections import (
 from xpert_studio.core.records import CHECKS
 from xpert_studio.packs.suites.compare import (
     CHANGES,
-    Comparison,
     ComparisonTest,
+    EvaluationComparison,
     TaskChange,
     best_case_p,
 )
@@ -53,21 +53,25 @@ def known_to(view: View) -> list[Evaluation]:
         return evaluations_in(tx)
 
 
-def named(one: Evaluation) -> str:
+def named(evaluation: Evaluation) -> str:
     """An evaluation's system, with its revision where there is one."""
-    first = one.first
+    first = evaluation.first
     return f"{first.system}@{first.revision}" if first.revision else first.system
 
 
-def with_branch(one: Evaluation) -> str:
+def with_branch(evaluation: Evaluation) -> str:
     """An evaluation's system and revision, with its branch where there is one."""
-    branch = one.first.branch
-    return t("{system} on {branch}", system=named(one), branch=branch) if branch else named(one)
+    branch = evaluation.first.branch
+    return (
+        t("{system} on {branch}", system=named(evaluation), branch=branch)
+        if branch
+        else named(evaluation)
+    )
 
 
-def day_of(one: Evaluation) -> str:
+def day_of(evaluation: Evaluation) -> str:
     """The day of an evaluation, in UTC."""
-    return one.at.date().isoformat()
+    return evaluation.at.date().isoformat()
 
 
 def in_points(moved: Estimate | None) -> tuple[float | None, tuple[float, float] | None]:
@@ -93,24 +97,24 @@ def suites_table(suites: Sequence[Suite]) -> Table:
     rows = tuple(
         Row(
             (
-                one.name,
-                one.version,
-                SUITE_STAGES.title(one.stage),
-                len(one.capabilities),
-                pass_rule(one),
-                deciders(one),
-                one.trials,
-                listed(one.triggers),
+                suite.name,
+                suite.version,
+                SUITE_STAGES.title(suite.stage),
+                len(suite.capabilities),
+                pass_rule(suite),
+                deciders(suite),
+                suite.trials,
+                listed(suite.triggers),
             )
         )
-        for one in suites
+        for suite in suites
     )
     return Table(columns, rows, t("Suites"), short=MOST_SHORT)
 
 
 def deciders(suite: Suite) -> str:
     """Who decides on the responses of a suite."""
-    judges = (t("checks by program") if one == CHECKS else one for one in suite.judges)
+    judges = (t("checks by program") if judge == CHECKS else judge for judge in suite.judges)
     return listed([*judges, *([suite.panel] if suite.panel else [])])
 
 
@@ -137,25 +141,25 @@ def evaluations_table(evaluations: Sequence[Evaluation], *, names_ids: bool = Fa
         *([Column(t("Evaluation"), detail=True)] if names_ids else []),
     ]
     rows = []
-    for one in evaluations:
-        rate, score = one.pass_rate(), one.score()
+    for evaluation in evaluations:
+        rate, score = evaluation.pass_rate(), evaluation.score()
         rows.append(
             Row(
                 (
-                    f"{one.at:%Y-%m-%d %H:%M}",
-                    f"{one.suite} {one.first.suite_version}",
-                    named(one),
-                    one.first.branch or _NO_BRANCH,
-                    sum(task.passed for task in one.tasks.values() if task.is_known),
+                    f"{evaluation.at:%Y-%m-%d %H:%M}",
+                    f"{evaluation.suite} {evaluation.first.suite_version}",
+                    named(evaluation),
+                    evaluation.first.branch or _NO_BRANCH,
+                    sum(task.passed for task in evaluation.tasks.values() if task.is_known),
                     rate.n,
                     rate.value,
                     rate.interval,
                     score.value,
                     score.interval,
                     rate.tasks,
-                    *([one.id] if names_ids else []),
+                    *([evaluation.id] if names_ids else []),
                 ),
-                opens=("evaluation", one.id),
+                opens=("evaluation", evaluation.id),
             )
         )
     caption = t(
@@ -165,14 +169,14 @@ def evaluations_table(evaluations: Sequence[Evaluation], *, names_ids: bool = Fa
     return Table(tuple(columns), tuple(rows), caption, t("Evaluations"), short=MOST_SHORT)
 
 
-def trials_sentence(one: Evaluation) -> str:
+def trials_sentence(evaluation: Evaluation) -> str:
     """What several trials of each task say; empty where there is one."""
-    found = trials_of(one)
+    found = trials_of(evaluation)
     if found is None:
         return ""
     return t(
         "{system}, {k} trials: pass@{k} {any}, pass^{k} {all}, two trials differ on {flip}.",
-        system=with_branch(one),
+        system=with_branch(evaluation),
         k=found.k,
         any=_with_interval(found.any_passes),
         all=_with_interval(found.all_pass),
@@ -180,15 +184,15 @@ def trials_sentence(one: Evaluation) -> str:
     )
 
 
-def _with_interval(found: Estimate) -> str:
-    value = percent(found.value)
-    if found.interval is None:
+def _with_interval(estimate: Estimate) -> str:
+    value = percent(estimate.value)
+    if estimate.interval is None:
         return value
-    low, high = (percent(end) for end in found.interval)
+    low, high = (percent(end) for end in estimate.interval)
     return t("{said} ({status})", said=value, status=between(low, high))
 
 
-def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
+def comparison_blocks(found: Sequence[EvaluationComparison]) -> Iterator[Block]:
     """Evaluations against the ones before: what each says, and the tasks that changed."""
     for one in found:
         first = one.after.first
@@ -216,7 +220,7 @@ def comparison_blocks(found: Sequence[Comparison]) -> Iterator[Block]:
     yield from best_cases(found)
 
 
-def best_cases(found: Iterable[Comparison]) -> Iterator[Table]:
+def best_cases(found: Iterable[EvaluationComparison]) -> Iterator[Table]:
     """The table of best-case p, where a comparison was by the test that it is about."""
     if any(one.test is ComparisonTest.MCNEMAR for one in found):
         yield _best_case_table()
@@ -233,22 +237,22 @@ def _best_case_table() -> Table:
     return Table(columns, rows, caption, t("Best-case p"))
 
 
-def plain_evaluation(one: Evaluation) -> dict[str, Any]:
+def plain_evaluation(evaluation: Evaluation) -> dict[str, Any]:
     """An evaluation for a program."""
-    first, rate, score = one.first, one.pass_rate(), one.score()
-    trials = trials_of(one)
+    first, rate, score = evaluation.first, evaluation.pass_rate(), evaluation.score()
+    trials = trials_of(evaluation)
     by_capability = {
         name: {
-            **one.pass_rate(name).named("pass_rate"),
-            **one.score(name).named("score"),
-            "tasks": len(one.showing(name)),
+            **evaluation.pass_rate(name).named("pass_rate"),
+            **evaluation.score(name).named("score"),
+            "tasks": len(evaluation.showing(name)),
         }
-        for name in one.capabilities
+        for name in evaluation.capabilities
     }
     return {
-        "evaluation": one.id,
-        "at": one.at.isoformat(),
-        "suite": one.suite,
+        "evaluation": evaluation.id,
+        "at": evaluation.at.isoformat(),
+        "suite": evaluation.suite,
         "suite_version": first.suite_version,
         "suite_hash": first.suite_hash,
         "system": first.system,
@@ -256,15 +260,15 @@ def plain_evaluation(one: Evaluation) -> dict[str, Any]:
         "revision": first.revision,
         "judge": first.judge,
         "judge_hash": first.judge_hash,
-        "trials": one.trials,
-        "passed": sum(task.passed for task in one.tasks.values() if task.is_known),
+        "trials": evaluation.trials,
+        "passed": sum(task.passed for task in evaluation.tasks.values() if task.is_known),
         "responses": rate.n,
         "clusters": rate.tasks,
         **rate.named("pass_rate"),
         **score.named("score"),
-        "seconds": one.mean("seconds"),
-        "tokens": one.mean("tokens"),
-        "cost": one.mean("cost"),
+        "seconds": evaluation.mean("seconds"),
+        "tokens": evaluation.mean("tokens"),
+        "cost": evaluation.mean("cost"),
         "capabilities": by_capability,
         "tasks": {
             name: {
@@ -275,7 +279,7 @@ def plain_evaluation(one: Evaluation) -> dict[str, Any]:
                 "task_hash": task.task_hash,
                 "rubric_hash": task.rubric_hash,
             }
-            for name, task in one.tasks.items()
+            for name, task in evaluation.tasks.items()
         },
         **(
             {
@@ -290,8 +294,8 @@ def plain_evaluation(one: Evaluation) -> dict[str, Any]:
     }
 
 
-def condition_sentence(one: Condition) -> str:
+def condition_sentence(condition: Condition) -> str:
     """A demand, whether it is met, and why."""
     words = {True: t("met"), False: t("not met"), None: t("cannot be told")}
-    head = t("{said} ({status})", said=one.name, status=words[one.is_met])
-    return labelled(head, translated(one.said))
+    head = t("{said} ({status})", said=condition.name, status=words[condition.is_met])
+    return labelled(head, translated(condition.said))

@@ -38,7 +38,13 @@ from xpert_studio.packs.suites.answers import (
     answer_sentence,
     comparison_of,
 )
-from xpert_studio.packs.suites.compare import CHANGES, REASONS, Comparison, Reason, TaskChange
+from xpert_studio.packs.suites.compare import (
+    CHANGES,
+    REASONS,
+    EvaluationComparison,
+    Reason,
+    TaskChange,
+)
 from xpert_studio.packs.suites.evaluations import Evaluation, TaskResult, evaluations_in
 from xpert_studio.packs.suites.judge_part import JudgePart, judge_part, part_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -72,7 +78,7 @@ class Looked:
     """
 
     evaluation: Evaluation
-    comparison: Comparison | None
+    comparison: EvaluationComparison | None
     base: str | None = None
     part: JudgePart | None = None
 
@@ -89,10 +95,10 @@ def _compute(view: View) -> Looked | None:
         return found and with_judge_part(tx, found)
 
 
-def with_judge_part(tx: Transaction, found: Looked) -> Looked:
+def with_judge_part(tx: Transaction, looked: Looked) -> Looked:
     """The same with how much of the change is the judge's, where that is known."""
-    part = judge_part(tx, found.comparison) if found.comparison else None
-    return replace(found, part=part)
+    part = judge_part(tx, looked.comparison) if looked.comparison else None
+    return replace(looked, part=part)
 
 
 def look_at(
@@ -118,13 +124,13 @@ def look_at(
     return Looked(found, comparison_of(known, found, base), base)
 
 
-def _blocks(found: Looked) -> Iterator[Block]:
-    one, comparison = found.evaluation, found.comparison
-    said = looked_sentence(found)
+def _blocks(looked: Looked) -> Iterator[Block]:
+    one, comparison = looked.evaluation, looked.comparison
+    said = looked_sentence(looked)
     yield Text(said, short=said)
     yield from figures(one, comparison)
-    if found.part is not None:
-        said = part_sentence(found.part)
+    if looked.part is not None:
+        said = part_sentence(looked.part)
         yield Text(said, short=said)
     elif asks_for_part(comparison):
         yield Note(t(_UNKNOWN_PART), short=t(_UNKNOWN_PART))
@@ -138,33 +144,33 @@ def _blocks(found: Looked) -> Iterator[Block]:
     yield from best_cases([comparison] if comparison else [])
 
 
-def asks_for_part(comparison: Comparison | None) -> bool:
+def asks_for_part(comparison: EvaluationComparison | None) -> bool:
     """Whether it is a question how much of a change is the judge's."""
     if comparison is None or comparison.after.first.judge == CHECKS:
         return False
     return Reason.JUDGE in comparison.reasons or comparison.is_beyond_noise
 
 
-def evaluation_name(one: Evaluation) -> str:
+def evaluation_name(evaluation: Evaluation) -> str:
     """An evaluation as people call it: system with revision, branch and day."""
-    return t("{system}, {day}", system=with_branch(one), day=day_of(one))
+    return t("{system}, {day}", system=with_branch(evaluation), day=day_of(evaluation))
 
 
-def looked_sentence(found: Looked) -> str:
+def looked_sentence(looked: Looked) -> str:
     """Which evaluation, against which, and the answer with its reason."""
-    name, comparison = evaluation_name(found.evaluation), found.comparison
+    name, comparison = evaluation_name(looked.evaluation), looked.comparison
     if comparison is not None:
         before = evaluation_name(comparison.before)
         head = t("{name}, against {before}.", name=name, before=before)
         return in_a_row((head, answer_sentence(comparison)))
-    if found.base is None:
+    if looked.base is None:
         return labelled(name, answer_sentence(None))
     return labelled(name, t("There is no earlier evaluation on that branch."))
 
 
-def figures(one: Evaluation, comparison: Comparison | None) -> Iterator[KeyFigure]:
+def figures(evaluation: Evaluation, comparison: EvaluationComparison | None) -> Iterator[KeyFigure]:
     """Pass rate and, where it can be compared, the change, as key figures."""
-    rate = one.pass_rate()
+    rate = evaluation.pass_rate()
     yield KeyFigure(
         t("Pass rate"),
         percent(rate.value, 1),
@@ -185,14 +191,14 @@ def figures(one: Evaluation, comparison: Comparison | None) -> Iterator[KeyFigur
     )
     for what in (TaskChange.REGRESSED, TaskChange.IMPROVED):
         n = len(comparison.of(what))
-        yield KeyFigure(t(CHANGES[what]), str(n), "", t("of {n} tasks", n=len(one.tasks)))
+        yield KeyFigure(t(CHANGES[what]), str(n), "", t("of {n} tasks", n=len(evaluation.tasks)))
 
 
 def _p(value: float | None) -> str:
     return shown(value, PROBABILITY) if value is not None else t("undefined")
 
 
-def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
+def tasks_table(evaluation: Evaluation, comparison: EvaluationComparison | None) -> Table:
     """The tasks of an evaluation: those that regressed first, then as they matter.
 
     A row opens ``("response", task, response, judge)``: a response that failed, else the first.
@@ -201,7 +207,7 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
     became = comparison.tasks if comparison else {}
     order = {change: place for place, change in enumerate(_ORDER)}
     tasks = sorted(
-        one.tasks.values(),
+        evaluation.tasks.values(),
         key=lambda task: (order.get(became.get(task.task), len(order)), task.share or 0.0),
     )
     columns = [
@@ -220,7 +226,9 @@ def tasks_table(one: Evaluation, comparison: Comparison | None) -> Table:
         cells = [task.title, words, was, now, task.score, listed(task.capabilities)]
         if comparison is None:
             del cells[1:3]
-        opens = ("response", task.task, task.telling, one.first.judge) if task.telling else ()
+        opens = (
+            ("response", task.task, task.telling, evaluation.first.judge) if task.telling else ()
+        )
         rows.append(Row(tuple(cells), opens=opens))
     if comparison is None:
         del columns[1:3]
@@ -249,21 +257,25 @@ def _passed(task: TaskResult | None) -> str:
     return t("{n} of {total} passed", n=task.passed, total=len(task.passes))
 
 
-def settings_of(one: Evaluation) -> tuple[tuple[str, str], ...]:
+def settings_of(evaluation: Evaluation) -> tuple[tuple[str, str], ...]:
     """What was evaluated, and by what: names and values."""
-    first = one.first
+    first = evaluation.first
     known: Mapping[str, str] = {
-        t("Suite"): t("{suite}, version {version}", suite=one.suite, version=first.suite_version),
-        t("System"): named(one),
+        t("Suite"): t(
+            "{suite}, version {version}", suite=evaluation.suite, version=first.suite_version
+        ),
+        t("System"): named(evaluation),
         t("Branch"): first.branch,
-        t("Evaluated"): f"{one.at:%Y-%m-%d %H:%M} UTC",
-        t("Trials"): str(one.trials),
+        t("Evaluated"): f"{evaluation.at:%Y-%m-%d %H:%M} UTC",
+        t("Trials"): str(evaluation.trials),
         t("Decided by"): first.judge,
     }
     return tuple((name, value) for name, value in known.items() if value)
 
 
-def answers_table(evaluations: Sequence[Evaluation], found: Mapping[str, Comparison]) -> Table:
+def answers_table(
+    evaluations: Sequence[Evaluation], found: Mapping[str, EvaluationComparison]
+) -> Table:
     """Evaluations with their answers, in the order given; a row opens ``("evaluation", id)``.
 
     Args:
@@ -279,17 +291,17 @@ def answers_table(evaluations: Sequence[Evaluation], found: Mapping[str, Compari
         Column(t("Against the one before")),
     )
     rows = []
-    for one in evaluations:
-        rate, own = one.pass_rate(), found.get(one.id)
-        called = t("{day}, {system}", day=day_of(one), system=with_branch(one))
+    for evaluation in evaluations:
+        rate, own = evaluation.pass_rate(), found.get(evaluation.id)
+        called = t("{day}, {system}", day=day_of(evaluation), system=with_branch(evaluation))
         cells = (called, rate.value, rate.interval)
         change = in_points(own.difference if own else None)
-        rows.append(Row((*cells, *change, _answer_words(own)), opens=("evaluation", one.id)))
+        rows.append(Row((*cells, *change, _answer_words(own)), opens=("evaluation", evaluation.id)))
     caption = t("Evaluations, newest first; p-values are corrected over all of them.")
     return Table(columns, tuple(rows), caption, t("Evaluations"), short=_SHORT)
 
 
-def _answer_words(found: Comparison | None) -> str:
+def _answer_words(found: EvaluationComparison | None) -> str:
     """An answer in few words; where it cannot be compared, with what differs."""
     answer = t(ANSWERS[answer_of(found)])
     if found is None or found.is_comparable:
@@ -297,13 +309,13 @@ def _answer_words(found: Comparison | None) -> str:
     return labelled(answer, listed(t(REASONS[reason]) for reason in found.reasons))
 
 
-def _plain(found: Looked) -> dict[str, Any]:
-    comparison = found.comparison
+def _plain(looked: Looked) -> dict[str, Any]:
+    comparison = looked.comparison
     return {
-        **plain_evaluation(found.evaluation),
+        **plain_evaluation(looked.evaluation),
         "answer": answer_of(comparison).value,
         "comparison": comparison.plain() if comparison else None,
-        "judge_part": found.part.plain() if found.part else None,
+        "judge_part": looked.part.plain() if looked.part else None,
     }
 
 

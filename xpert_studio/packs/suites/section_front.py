@@ -71,14 +71,14 @@ def _front(board: SuiteBoard, measure: str) -> Front | None:
     )
 
 
-def _point(one: Evaluation, took: float, *, is_front: bool) -> FrontPoint:
-    rate = one.pass_rate()
+def _point(evaluation: Evaluation, took: float, *, is_front: bool) -> FrontPoint:
+    rate = evaluation.pass_rate()
     low, high = rate.interval or (None, None)
     return FrontPoint(
-        with_branch(one),
+        with_branch(evaluation),
         took,
         100 * (rate.value or 0.0),
-        ("evaluation", one.id),
+        ("evaluation", evaluation.id),
         None if low is None else 100 * low,
         None if high is None else 100 * high,
         is_front,

@@ -67,26 +67,26 @@ def _blocks(found: Frontiers) -> Iterator[Block]:
             yield _table(one)
 
 
-def _sentence(found: Frontier) -> str:
+def _sentence(frontier: Frontier) -> str:
     said = t(
         "{system}, the best, solves {tasks} of {known} in at most {share} of its responses.",
-        system=named(found.best),
-        tasks=tn("{n} task", "{n} tasks", len(found.tasks)),
-        known=found.known,
+        system=named(frontier.best),
+        tasks=tn("{n} task", "{n} tasks", len(frontier.tasks)),
+        known=frontier.known,
         share=percent(SELDOM),
     )
-    if found.best.trials >= _FEW_TRIALS:
+    if frontier.best.trials >= _FEW_TRIALS:
         return said
     few = t(
         "With {trials} to a task one failure counts much: run more trials to be sure.",
-        trials=tn("{n} response", "{n} responses", found.best.trials),
+        trials=tn("{n} response", "{n} responses", frontier.best.trials),
     )
     return f"{said} {few}"
 
 
-def growth_sentence(found: Growth) -> str:
+def growth_sentence(growth: Growth) -> str:
     """How the share of reliable tasks grows, or what is missing to tell."""
-    releases, clusters = found.lacks
+    releases, clusters = growth.lacks
     if releases or clusters:
         lacking = [
             *([tn("{n} more evaluation", "{n} more evaluations", releases)] if releases else []),
@@ -96,7 +96,7 @@ def growth_sentence(found: Growth) -> str:
             "Too few to fit how the share of tasks solved reliably grows: it needs {lacking}.",
             lacking=listed(lacking),
         )
-    slope, interval = found.slope or 0.0, found.interval
+    slope, interval = growth.slope or 0.0, growth.interval
     words = [signed_points(end) for end in (slope, *(interval or ()))]
     return t(
         "Tasks solved in at least {share} of responses: {slope} points in {days} days{interval}, "
@@ -105,12 +105,12 @@ def growth_sentence(found: Growth) -> str:
         slope=words[0],
         days=PER_DAYS,
         interval=t(" (95 % interval {interval})", interval=between(*words[1:])) if interval else "",
-        n=len(found.releases),
-        clusters=found.clusters,
+        n=len(growth.releases),
+        clusters=growth.clusters,
     )
 
 
-def _table(found: Frontier) -> Table:
+def _table(frontier: Frontier) -> Table:
     columns = (
         Column(t("Task")),
         Column(t("Solved"), "0"),
@@ -120,18 +120,18 @@ def _table(found: Frontier) -> Table:
     )
     rows = tuple(
         Row(
-            (one.title, one.passed, len(one.passes), one.score, listed(one.capabilities)),
-            opens=("task", one.task),
+            (task.title, task.passed, len(task.passes), task.score, listed(task.capabilities)),
+            opens=("task", task.task),
         )
-        for one in found.tasks[:_MOST]
+        for task in frontier.tasks[:_MOST]
     )
-    left = len(found.tasks) - len(rows)
+    left = len(frontier.tasks) - len(rows)
     more = t("{n} more are not listed.", n=left) if left else ""
     caption = " ".join(filter(None, (t("Tasks at the frontier, the least solved first."), more)))
     return Table(columns, rows, caption, t("Tasks at the frontier"), short=_SHORT)
 
 
-def _chart(found: Growth) -> Lines:
+def _chart(growth: Growth) -> Lines:
     items = [
         None
         if share.value is None
@@ -142,13 +142,13 @@ def _chart(found: Growth) -> Lines:
             100 * share.interval[1] if share.interval else None,
             target=("evaluation", one.id),
         )
-        for one, share in zip(found.releases, found.shares, strict=True)
+        for one, share in zip(growth.releases, growth.shares, strict=True)
     ]
-    newest = found.releases[-1].first
+    newest = growth.releases[-1].first
     return Lines(
         (Series(newest.system, items),),
         tuple(map(float, range(len(items)))),
-        tuple(map(day_of, found.releases)),
+        tuple(map(day_of, growth.releases)),
         t("Tasks solved reliably, %"),
         limits=(0.0, 100.0),
         form=".0f",

@@ -47,10 +47,10 @@ def _blocks(found: Maps) -> Iterator[Block]:
         yield _table(one)
 
 
-def _widest(found: CapabilityMap) -> str:
-    row = found.rows[0]
-    is_tied = len(found.rows) > 1 and found.rows[1].spread == row.spread
-    if len(found.systems) < 2 or not row.spread or is_tied:
+def _widest(capability_map: CapabilityMap) -> str:
+    row = capability_map.rows[0]
+    is_tied = len(capability_map.rows) > 1 and capability_map.rows[1].spread == row.spread
+    if len(capability_map.systems) < 2 or not row.spread or is_tied:
         return ""
     return t(
         "Systems lie farthest apart in {capability}: {spread} points over {n} tasks.",
@@ -68,15 +68,15 @@ def row_name(row: CapabilityRow) -> str:
     return t("{name} (spread {n})", name=row.name, n=round(100 * spread))
 
 
-def _matrix(found: CapabilityMap) -> Matrix:
+def _matrix(capability_map: CapabilityMap) -> Matrix:
     return Matrix(
-        [[_field(cell, row) for cell in row.cells] for row in found.rows],
-        [row_name(row) for row in found.rows],
-        [with_branch(one) for one in found.systems],
-        [[cell.value for cell in row.cells] for row in found.rows],
+        [[_field(cell, row) for cell in row.cells] for row in capability_map.rows],
+        [row_name(row) for row in capability_map.rows],
+        [with_branch(system) for system in capability_map.systems],
+        [[cell.value for cell in row.cells] for row in capability_map.rows],
         head=mark("Capability"),
         high=_HIGH,
-        description=t("Pass rates by capability on {suite}", suite=found.suite),
+        description=t("Pass rates by capability on {suite}", suite=capability_map.suite),
     )
 
 
@@ -92,15 +92,15 @@ def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
     return GridField(cell.value, words, said, stressed=row.tasks < FEW)
 
 
-def _table(found: CapabilityMap) -> Table:
+def _table(capability_map: CapabilityMap) -> Table:
     heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread, points"), "0")]
-    for one in found.systems:
+    for system in capability_map.systems:
         heads += [
-            Column(with_branch(one), "0%"),
+            Column(with_branch(system), "0%"),
             Column(t("95 % interval"), "0%", interval=True, detail=True),
         ]
     rows = []
-    for row in found.rows:
+    for row in capability_map.rows:
         spread = None if row.spread is None else 100 * row.spread
         cells: list[Any] = [row.name, row.tasks, spread]
         for cell in row.cells:

@@ -29,7 +29,7 @@ from xpert_studio.api.sections import (
     translated,
 )
 from xpert_studio.api.sections import Estimate as Measured
-from xpert_studio.packs.suites.compare import REASONS, Comparison, Reason, TaskChange
+from xpert_studio.packs.suites.compare import REASONS, EvaluationComparison, Reason, TaskChange
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.gate import comparison_sentence
 from xpert_studio.packs.suites.section_blocks import (
@@ -61,8 +61,8 @@ def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Tren
     """
     chosen = {name: asked[name] for name in _CHOSEN if asked.get(name) is not None}
 
-    def is_chosen(one: Evaluation) -> bool:
-        return all(getattr(one.first, name) == value for name, value in chosen.items())
+    def is_chosen(evaluation: Evaluation) -> bool:
+        return all(getattr(evaluation.first, name) == value for name, value in chosen.items())
 
     return tuple(own for one in trends_of(known) if (own := one.where(is_chosen))) or None
 
@@ -86,7 +86,9 @@ def _blocks(found: Trends) -> Iterator[Block]:
         yield evaluations_table(trend.evaluations[::-1])
         if changes := trend.beyond_noise:
             yield _changes_table(changes)
-    yield from best_cases(one for trend in found for one in trend.comparisons.values())
+    yield from best_cases(
+        comparison for trend in found for comparison in trend.comparisons.values()
+    )
     yield Action(t("What regressed in the newest evaluations"), "suite compare {project}")
 
 
@@ -131,7 +133,13 @@ def noise_sentence(trend: SuiteTrend) -> str:
 def _chart(trend: SuiteTrend) -> Lines:
     """Pass rates of the lines with the most evaluations; a change beyond noise is written at it."""
     lines = list(trend.lines.items())[:_MOST_LINES]
-    columns = _columns([one for one in trend.evaluations if any(one in own for _, own in lines)])
+    columns = _columns(
+        [
+            evaluation
+            for evaluation in trend.evaluations
+            if any(evaluation in own for _, own in lines)
+        ]
+    )
     places = {one.id: place for place, column in enumerate(columns) for one in column}
     series = tuple(
         Series(
@@ -157,10 +165,10 @@ def _chart(trend: SuiteTrend) -> Lines:
     )
 
 
-def _mark_words(one: Evaluation, reasons: Sequence[Reason]) -> str:
+def _mark_words(evaluation: Evaluation, reasons: Sequence[Reason]) -> str:
     """What stands at a changed definition: the suite's new version, or what else changed."""
     if Reason.SUITE in reasons:
-        return t("version {n}", n=one.first.suite_version)
+        return t("version {n}", n=evaluation.first.suite_version)
     return listed(t(REASONS[reason]) for reason in reasons)
 
 
@@ -192,22 +200,24 @@ def _on(
     return [None if one is None else _estimate(one, figure(one), trend) for one in found]
 
 
-def _estimate(one: Evaluation, figure: Measured, trend: SuiteTrend | None) -> Estimate | None:
+def _estimate(
+    evaluation: Evaluation, figure: Measured, trend: SuiteTrend | None
+) -> Estimate | None:
     if figure.value is None:
         return None
     low, high = figure.interval or (None, None)
-    change = trend.comparisons.get(one.id) if trend else None
+    change = trend.comparisons.get(evaluation.id) if trend else None
     return Estimate(
-        f"{named(one)}, {day_of(one)}",
+        f"{named(evaluation)}, {day_of(evaluation)}",
         100 * figure.value,
         None if low is None else 100 * low,
         None if high is None else 100 * high,
-        target=("evaluation", one.id),
+        target=("evaluation", evaluation.id),
         note=_points(change) if change and change.is_beyond_noise else "",
     )
 
 
-def _points(change: Comparison) -> str:
+def _points(change: EvaluationComparison) -> str:
     moved = change.difference
     value = moved.value if moved else None
     return "" if value is None else f"{100 * value:+.0f}".replace("-", "−")
@@ -224,14 +234,14 @@ def _caption(trend: SuiteTrend) -> str:
 
 
 def _definition_changes(trend: SuiteTrend) -> Iterator[str]:
-    for one in trend.evaluations:
-        found = trend.comparisons.get(one.id)
+    for evaluation in trend.evaluations:
+        found = trend.comparisons.get(evaluation.id)
         if found is not None and not found.is_comparable:
             why = clauses(translated(each) for each in found.differs)
             yield t(
                 "{name}, {day}: not comparable with the evaluation before: {why}.",
-                name=named(one),
-                day=day_of(one),
+                name=named(evaluation),
+                day=day_of(evaluation),
                 why=why,
             )
 
@@ -274,16 +284,16 @@ def _capability_table(trend: SuiteTrend) -> Table:
         Column(t("95 % interval"), "0.0%", interval=True, detail=True),
     )
     rows = []
-    for one in trend.evaluations[::-1]:
-        for name in one.capabilities:
-            rate, score = one.pass_rate(name), one.score(name)
+    for evaluation in trend.evaluations[::-1]:
+        for name in evaluation.capabilities:
+            rate, score = evaluation.pass_rate(name), evaluation.score(name)
             rows.append(
                 Row(
                     (
-                        day_of(one),
-                        with_branch(one),
+                        day_of(evaluation),
+                        with_branch(evaluation),
                         name,
-                        len(one.showing(name)),
+                        len(evaluation.showing(name)),
                         rate.value,
                         rate.interval,
                         score.value,
@@ -295,7 +305,7 @@ def _capability_table(trend: SuiteTrend) -> Table:
     return Table(columns, tuple(rows), title, title)
 
 
-def _changes_table(changes: Sequence[Comparison]) -> Table:
+def _changes_table(changes: Sequence[EvaluationComparison]) -> Table:
     columns = (
         Column(t("Date")),
         Column(t("System")),
@@ -308,15 +318,15 @@ def _changes_table(changes: Sequence[Comparison]) -> Table:
     rows = tuple(
         Row(
             (
-                day_of(one.after),
-                with_branch(one.after),
-                *in_points(one.difference),
-                one.corrected_p,
-                listed(task.title for task in one.of(TaskChange.REGRESSED)),
-                listed(task.title for task in one.of(TaskChange.IMPROVED)),
+                day_of(change.after),
+                with_branch(change.after),
+                *in_points(change.difference),
+                change.corrected_p,
+                listed(task.title for task in change.of(TaskChange.REGRESSED)),
+                listed(task.title for task in change.of(TaskChange.IMPROVED)),
             )
         )
-        for one in changes
+        for change in changes
     )
     caption = t("Changes beyond noise, p corrected over all evaluations shown.")
     return Table(columns, rows, caption, t("Changes beyond noise"))
@@ -326,8 +336,8 @@ def _plain(found: Trends) -> list[dict[str, Any]]:
     return [
         {
             "suite": trend.suite,
-            "evaluations": [plain_evaluation(one) for one in trend.evaluations],
-            "comparisons": [one.plain() for one in trend.comparisons.values()],
+            "evaluations": [plain_evaluation(evaluation) for evaluation in trend.evaluations],
+            "comparisons": [comparison.plain() for comparison in trend.comparisons.values()],
         }
         for trend in found
     ]

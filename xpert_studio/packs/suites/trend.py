@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from xpert_studio.core.records import grouped
-from xpert_studio.packs.suites.compare import Comparison, Reason, in_series
+from xpert_studio.packs.suites.compare import EvaluationComparison, Reason, in_series
 from xpert_studio.packs.suites.evaluations import Evaluation
 
 Key = tuple[str, str]
@@ -26,12 +26,15 @@ class SuiteTrend:
 
     suite: str
     evaluations: tuple[Evaluation, ...]
-    comparisons: Mapping[str, Comparison]
+    comparisons: Mapping[str, EvaluationComparison]
 
     @cached_property
     def lines(self) -> Mapping[Key, list[Evaluation]]:
         """By system and branch; those with the most evaluations first."""
-        found = grouped(((one.first.system, one.first.branch), one) for one in self.evaluations)
+        found = grouped(
+            ((evaluation.first.system, evaluation.first.branch), evaluation)
+            for evaluation in self.evaluations
+        )
         return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
 
     def changed_at(self, one: Evaluation) -> bool:
@@ -48,27 +51,33 @@ class SuiteTrend:
         """
         seen = {self.evaluations[0].first.suite_hash}
         found: list[tuple[Evaluation, tuple[Reason, ...]]] = []
-        for one in self.evaluations:
-            if one.first.suite_hash not in seen:
-                seen.add(one.first.suite_hash)
-                found.append((one, (Reason.SUITE,)))
+        for evaluation in self.evaluations:
+            if evaluation.first.suite_hash not in seen:
+                seen.add(evaluation.first.suite_hash)
+                found.append((evaluation, (Reason.SUITE,)))
                 continue
-            reasons = self.comparisons[one.id].reasons if one.id in self.comparisons else ()
+            reasons = (
+                self.comparisons[evaluation.id].reasons if evaluation.id in self.comparisons else ()
+            )
             if reasons and Reason.SUITE not in reasons:
-                found.append((one, reasons))
+                found.append((evaluation, reasons))
         return found
 
     def where(self, is_wanted: Callable[[Evaluation], bool]) -> SuiteTrend | None:
         """The same of some evaluations, corrected over all as before; None where there are none."""
-        kept = tuple(one for one in self.evaluations if is_wanted(one))
+        kept = tuple(evaluation for evaluation in self.evaluations if is_wanted(evaluation))
         ids = {one.id for one in kept}
         found = {name: one for name, one in self.comparisons.items() if name in ids}
         return replace(self, evaluations=kept, comparisons=found) if kept else None
 
     @property
-    def beyond_noise(self) -> list[Comparison]:
+    def beyond_noise(self) -> list[EvaluationComparison]:
         """The changes that are more than chance, newest first."""
-        return [one for one in reversed(list(self.comparisons.values())) if one.is_beyond_noise]
+        return [
+            comparison
+            for comparison in reversed(list(self.comparisons.values()))
+            if comparison.is_beyond_noise
+        ]
 
 
 def trends_of(known: Sequence[Evaluation]) -> tuple[SuiteTrend, ...]:

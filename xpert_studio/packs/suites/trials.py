@@ -44,7 +44,7 @@ def flip_rate(n: int, passed: int) -> float:
 def trials_of(evaluation: Evaluation) -> Trials | None:
     """The figures of an evaluation; None where there is one trial."""
     n = evaluation.trials
-    tasks = [one for one in evaluation.tasks.values() if one.is_known and len(one.passes) == n]
+    tasks = [task for task in evaluation.tasks.values() if task.is_known and len(task.passes) == n]
     if n < 2 or not tasks:
         return None
 
@@ -53,7 +53,7 @@ def trials_of(evaluation: Evaluation) -> Trials | None:
 
     return Trials(
         n,
-        over([pass_at_k(n, one.passed, n) for one in tasks]),
-        over([pass_to_the_k(n, one.passed, n) for one in tasks]),
-        over([flip_rate(n, one.passed) for one in tasks]),
+        over([pass_at_k(n, task.passed, n) for task in tasks]),
+        over([pass_to_the_k(n, task.passed, n) for task in tasks]),
+        over([flip_rate(n, task.passed) for task in tasks]),
     )

@@ -33,8 +33,15 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "system")
 
 _COLUMNS = (
-    "name", "responses", "provider", "model", "version", "reasoning_effort", "search", "others",
-)  # fmt: skip
+    "name",
+    "responses",
+    "provider",
+    "model",
+    "version",
+    "reasoning_effort",
+    "search",
+    "others",
+)
 _OTHERS = ("thinking_tokens", "temperature", "max_output_tokens", "system_prompt", "tools")
 
 

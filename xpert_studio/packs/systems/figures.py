@@ -53,7 +53,9 @@ class ComparedSettings:
 def setting_pairs(systems: Iterable[System]) -> tuple[SettingPair, ...]:
     """Every two systems of one model that differ in a setting; those with one difference first."""
     known = (
-        (":".join(filter(None, (one.provider, one.model))), one) for one in systems if one.model
+        (":".join(filter(None, (system.provider, system.model))), system)
+        for system in systems
+        if system.model
     )
     found = [
         _pair(model, one, other)
@@ -98,7 +100,7 @@ def compare_settings(
     Returns:
         The pairs in the order of ``setting_pairs``, their p-values corrected together.
     """
-    pairs = setting_pairs(one for one in systems if one.name in scored)
+    pairs = setting_pairs(system for system in systems if system.name in scored)
     found = [ComparedSettings(pair, compare(pair.first, pair.second)) for pair in pairs]
     given = [one.compared.p for one in found if one.compared.p is not None]
     corrected = iter(benjamini_hochberg(given))

@@ -25,9 +25,9 @@ def _settings(view: View) -> ColumnFigures | None:
     return ColumnFigures({}, shown, plain=plain)
 
 
-def _set(one: System) -> System:
+def _set(system: System) -> System:
     """A system without what it was not offered."""
-    return one if one.search else one.model_copy(update={"search": None})
+    return system if system.search else system.model_copy(update={"search": None})
 
 
 COLUMN: Final = BoardColumn(

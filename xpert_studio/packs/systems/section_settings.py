@@ -72,9 +72,9 @@ def _compute(view: View) -> Settings | None:
         return None
     rater_id, scope = view.key
     scored = {
-        one.system
-        for one in view.results.board(rater_id, scope).leaderboard.standings
-        if one.score is not None
+        standing.system
+        for standing in view.results.board(rater_id, scope).leaderboard.standings
+        if standing.score is not None
     }
     pairs = compare_settings(
         known.values(),
@@ -84,18 +84,18 @@ def _compute(view: View) -> Settings | None:
     if not pairs:
         return None
     asked = {view.asked.get("first"), view.asked.get("second")}
-    wanted = tuple(one for one in pairs if {one.pair.first, one.pair.second} == asked)
+    wanted = tuple(pair for pair in pairs if {pair.pair.first, pair.pair.second} == asked)
     return Settings(
         view.who,
         pairs,
-        wanted or tuple(one for one in pairs if one.compared.parts)[:_IN_DETAIL],
+        wanted or tuple(pair for pair in pairs if pair.compared.parts)[:_IN_DETAIL],
         _alone(known, pairs),
         view.analysis.small,
     )
 
 
 def _alone(known: Mapping[str, System], pairs: tuple[ComparedSettings, ...]) -> tuple[str, ...]:
-    paired = {name for one in pairs for name in (one.pair.first, one.pair.second)}
+    paired = {name for pair in pairs for name in (pair.pair.first, pair.pair.second)}
     return tuple(name for name, one in known.items() if one.model and name not in paired)
 
 
@@ -112,10 +112,10 @@ def difference_said(pair: SettingPair) -> str:
     )
 
 
-def _blocks(found: Settings) -> Iterator[Block]:
-    yield Text(_summary(found), short=_summary(found))
-    yield _table(found)
-    for one in found.detailed:
+def _blocks(settings: Settings) -> Iterator[Block]:
+    yield Text(_summary(settings), short=_summary(settings))
+    yield _table(settings)
+    for one in settings.detailed:
         yield Heading(
             t("{model}: {differs}", model=one.pair.model, differs=difference_said(one.pair))
         )
@@ -125,24 +125,24 @@ def _blocks(found: Settings) -> Iterator[Block]:
         )
         for by, named in (("domain", domain_name), ("dimension", partial(part_name, "dimension"))):
             if any(part.by == by for part in parts.parts):
-                chart = difference_chart(parts, by, small=found.small, named=named)
+                chart = difference_chart(parts, by, small=settings.small, named=named)
                 yield Figure(chart, t("Second less first; 95 % intervals by task or family."))
         if parts.parts:
-            yield parts_table(parts, found.small)
+            yield parts_table(parts, settings.small)
 
 
-def _summary(found: Settings) -> str:
+def _summary(settings: Settings) -> str:
     """How many settings make a difference beyond chance, and what is not enough."""
-    tested = [one for one in found.pairs if one.corrected_p is not None]
+    tested = [pair for pair in settings.pairs if pair.corrected_p is not None]
     apart = [one for one in tested if (one.corrected_p or 0.0) < 0.05]
     said = t(
         "By {who}, {n} of {all} pairs of settings of one model differ beyond chance (corrected "
         "p below 0.05).",
-        who=found.who,
+        who=settings.who,
         n=len(apart),
-        all=len(found.pairs),
+        all=len(settings.pairs),
     )
-    short = [one for one in found.pairs if one.corrected_p is None]
+    short = [pair for pair in settings.pairs if pair.corrected_p is None]
     if short:
         said += " " + t(
             "Not enough for a test: {pairs}; it takes scores on at least two shared tasks that "
@@ -159,7 +159,7 @@ def _summary(found: Settings) -> str:
     return said
 
 
-def _table(found: Settings) -> Table:
+def _table(settings: Settings) -> Table:
     columns = (
         Column(t("Model")),
         Column(t("First")),
@@ -174,20 +174,24 @@ def _table(found: Settings) -> Table:
         Column(t("corrected p"), PROBABILITY),
         Column(t("Better, worse, the same")),
     )
-    rows = tuple(_row(one, found.small) for one in found.pairs)
+    rows = tuple(_row(pair, settings.small) for pair in settings.pairs)
     caption = t(
         "The same tasks under two settings of one model: second less first. Intervals and p by "
         "task or family; p corrected after Benjamini and Hochberg. Where several settings differ, "
         "the difference is of all of them together."
     )
-    counts = (len(one.compared.tasks) for one in found.pairs)
+    counts = (len(pair.compared.tasks) for pair in settings.pairs)
     return Table(
-        columns, rows, found.small.explain(caption, *counts), t("Settings compared"), short=_SHORT
+        columns,
+        rows,
+        settings.small.explain(caption, *counts),
+        t("Settings compared"),
+        short=_SHORT,
     )
 
 
-def _row(one: ComparedSettings, small: SmallGroups) -> Row:
-    pair, made = one.pair, one.compared
+def _row(settings: ComparedSettings, small: SmallGroups) -> Row:
+    pair, made = settings.pair, settings.compared
     wins = f"{made.wins_second:,}, {made.wins_first:,}, {made.ties:,}"
     return Row(
         (
@@ -201,14 +205,14 @@ def _row(one: ComparedSettings, small: SmallGroups) -> Row:
             made.difference,
             made.interval,
             made.p,
-            one.corrected_p,
+            settings.corrected_p,
             wins,
         ),
         opens=("ask", "first", pair.first, "second", pair.second),
     )
 
 
-def _plain(found: Settings) -> dict[str, Any]:
+def _plain(settings: Settings) -> dict[str, Any]:
     return {
         "pairs": [
             {
@@ -230,9 +234,9 @@ def _plain(found: Settings) -> dict[str, Any]:
                 "ties": one.compared.ties,
                 "parts": [asdict(part) for part in one.compared.parts if part.by in _BY],
             }
-            for one in found.pairs
+            for one in settings.pairs
         ],
-        "alone": list(found.lacking),
+        "alone": list(settings.lacking),
     }
 
 

@@ -32,8 +32,17 @@ from xpert_studio.packs.systems.section_seen import sees_settings
 from xpert_studio.packs.systems.section_settings import difference_said
 
 _SHORT: Final = 12
-_IN_TABLE: Final = ("version", "date", "reasoning_effort", "thinking_tokens", "temperature",
-                    "max_output_tokens", "search", "system_prompt", "tools")  # fmt: skip
+_IN_TABLE: Final = (
+    "version",
+    "date",
+    "reasoning_effort",
+    "thinking_tokens",
+    "temperature",
+    "max_output_tokens",
+    "search",
+    "system_prompt",
+    "tools",
+)
 _ENDED: Final = {
     Ending.REFUSED: mark("Refused"),
     Ending.CUT_OFF: mark("Cut off"),
@@ -42,7 +51,7 @@ _ENDED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredSystems:
     """A system, and how it answered.
 
     Attributes:
@@ -57,7 +66,7 @@ class Answered:
     searched: int
 
 
-def _compute(view: View) -> tuple[Answered, ...] | None:
+def _compute(view: View) -> tuple[AnsweredSystems, ...] | None:
     if not sees_settings(view):
         return None
     with view.project.reading() as tx:
@@ -76,12 +85,12 @@ def _compute(view: View) -> tuple[Answered, ...] | None:
             ):
                 endings[response.model][ending] += 1
     return tuple(
-        Answered(one, counts[name][0], endings[name], counts[name][1])
+        AnsweredSystems(one, counts[name][0], endings[name], counts[name][1])
         for name, one in known.items()
     )
 
 
-def _blocks(found: tuple[Answered, ...]) -> Iterator[Block]:
+def _blocks(found: tuple[AnsweredSystems, ...]) -> Iterator[Block]:
     unknown = sum(not one.system.is_described for one in found)
     endings = {kind: sum(one.endings.get(kind, 0) for one in found) for kind in Ending}
     if unknown:
@@ -131,10 +140,10 @@ def _pair_table(pairs: Sequence[SettingPair]) -> Table:
     columns = (Column(t("Model")), Column(t("First")), Column(t("Second")), Column(t("Setting")))
     rows = tuple(
         Row(
-            (one.model, one.first, one.second, difference_said(one)),
-            opens=("compared", "settings", one.first, one.second),
+            (pair.model, pair.first, pair.second, difference_said(pair)),
+            opens=("compared", "settings", pair.first, pair.second),
         )
-        for one in pairs
+        for pair in pairs
     )
     caption = t("One model under two settings: open a pair to compare it task by task.")
     return Table(columns, rows, caption, t("Settings of one model"), short=_SHORT)
@@ -145,7 +154,7 @@ def _cell(system: System, name: str) -> str:
     return "" if value in (None, ()) else translated(said_value(value))
 
 
-def _plain(found: tuple[Answered, ...]) -> list[dict[str, Any]]:
+def _plain(found: tuple[AnsweredSystems, ...]) -> list[dict[str, Any]]:
     return [
         one.system.model_dump(mode="json", exclude={"extra"}, exclude_none=True)
         | {"responses": one.responses, "searched": one.searched}

@@ -38,7 +38,7 @@ def add_page(
     """Add a page to the training of the project, or replace one that the project added."""
     rights.need_role(unit.person, Role.LEAD)
     need_valid_id(page_id)
-    if page_id in {one.id for one in course().pages}:
+    if page_id in {page.id for page in course().pages}:
         raise UsageError(
             Message("{page} is a page of the course.", page=page_id), remedy="Choose another id."
         )

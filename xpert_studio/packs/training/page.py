@@ -49,8 +49,8 @@ class QuestionChoice(QWidget):
             for letter, text in zip(asked.letters, asked.options, strict=True)
         ]
         self._group = QButtonGroup(self)
-        for one in self.options:
-            self._group.addButton(one)
+        for option in self.options:
+            self._group.addButton(option)
         self.why = label("", "muted")
         self.why.hide()
         column(label(asked.text, "label"), *self.options, self.why, on=self, gap=TIGHT)
@@ -111,15 +111,17 @@ class TrainingPageOfWindow(Page):
 
         def read() -> tuple[Sequence[CoursePage], SelfTest | None]:
             with ctx.project.reading() as tx:
-                found = (one.value for one in seen_records(tx, ctx.person_id, PACK_ID, TEST.id))
+                found = (
+                    record.value for record in seen_records(tx, ctx.person_id, PACK_ID, TEST.id)
+                )
                 own = [o for o in found if isinstance(o, SelfTest) and o.person == ctx.person_id]
                 return all_pages(tx), own[-1] if own else None
 
         self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="training")
 
     def _show(self, pages: Sequence[CoursePage], newest: SelfTest | None) -> None:
-        self._pages = {one.id: one for one in pages}
-        entries = [Entry(one.id, one.title) for one in pages]
+        self._pages = {page.id: page for page in pages}
+        entries = [Entry(page.id, page.title) for page in pages]
         self.list.show_entries([*entries, Entry(_TEST, t("Self-test"))], self.list.key)
         if newest is not None:
             self.result.setText(
@@ -140,22 +142,22 @@ class TrainingPageOfWindow(Page):
             self.shown.show_blocks(page_blocks(one))
 
     def _look(self) -> None:
-        enable_if(all(one.said for one in self.questions), self.check)
+        enable_if(all(question.said for question in self.questions), self.check)
 
     def _check(self) -> None:
-        ctx, said = self.session.ctx, "".join(one.said for one in self.questions)
+        ctx, said = self.session.ctx, "".join(question.said for question in self.questions)
         self.session.perform(lambda: take_test(ctx, said), lambda _: self._explain())
 
     def _explain(self) -> None:
-        for one in self.questions:
-            one.explain()
+        for question in self.questions:
+            question.explain()
 
 
-def page_blocks(one: CoursePage) -> Iterator[Block]:
+def page_blocks(course_page: CoursePage) -> Iterator[Block]:
     """A page: its text, and pairs of examples in full, since a table would cut them."""
-    yield Heading(one.title)
-    yield Text(one.text)
-    for number, pair in enumerate(one.pairs, start=1):
+    yield Heading(course_page.title)
+    yield Text(course_page.text)
+    for number, pair in enumerate(course_page.pairs, start=1):
         yield Heading(t("Example {n}", n=number))
         yield Text(labelled(t("Rather not"), pair.poor))
         yield Text(labelled(t("Better"), pair.good))

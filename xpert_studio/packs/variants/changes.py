@@ -90,12 +90,12 @@ def keep_cases(unit: UnitOfWork, task_id: str, drafter: str, cases: Sequence[Dra
                 batch=batch,
                 drafter=drafter,
                 at=unit.now,
-                **{name: getattr(one, name) for name in DraftedCase.__dataclass_fields__},
+                **{name: getattr(case, name) for name in DraftedCase.__dataclass_fields__},
             ),
             id=f"case-{unit.new_id()[-7:]}",
             task_id=task_id,
         )
-        for one in cases
+        for case in cases
     ]
     keep_records(unit, PACK_ID, CASE.id, [*dropped, *made])
     unit.tell(cases=len(made), drafter=drafter)

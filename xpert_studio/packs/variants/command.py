@@ -108,14 +108,16 @@ def harden(
                 Message("The version {version} is recorded already.", version=version),
                 remedy="Give this one another name.",
             )
-        scores = [one for one in attack_scores(attack_rows(tx)) if one.score.value is not None]
+        scores = [
+            score for score in attack_scores(attack_rows(tx)) if score.score.value is not None
+        ]
         count = len(list(stored.all_tasks(tx)))
     made = Hardening(
         version=version,
         at=ctx.clock(),
         tasks=count,
-        attacks={one.attack.id: one.score.value or 0.0 for one in scores},
-        chance={one.attack.id: one.chance for one in scores},
+        attacks={score.attack.id: score.score.value or 0.0 for score in scores},
+        chance={score.attack.id: score.chance for score in scores},
         note=note,
     )
     change = put_records(ctx, PACK_ID, HARDENING.id, [Written(made, id=version)])

@@ -139,7 +139,7 @@ def _chat_request(request: CaseRequest) -> ChatRequest:
     return ChatRequest(
         system=system.substitute(
             kinds=_named(kinds, request.kinds),
-            patterns=_named(patterns, [one.value for one in request.patterns]),
+            patterns=_named(patterns, [pattern.value for pattern in request.patterns]),
         ),
         prefix=user.substitute(prompt=brief.text, reference=request.task.reference_answer or "–"),
         suffix="",

@@ -50,7 +50,7 @@ def variants_in(tx: Transaction) -> dict[str, Variant]:
 
 def hardenings_in(tx: Transaction) -> list[Hardening]:
     """What was recorded of versions, oldest first."""
-    found = (one.value for one in seen_records(tx, None, PACK_ID, HARDENING.id))
+    found = (record.value for record in seen_records(tx, None, PACK_ID, HARDENING.id))
     return sorted((one for one in found if isinstance(one, Hardening)), key=lambda one: one.at)
 
 

@@ -142,9 +142,15 @@ class CasesPage(Page):
     def _lay_out(self) -> None:
         acts = row(self.start, self.stop, self.cost, gap=GAP, grow=2)
         proposed = column(
-            label(t("Proposed case"), "heading"), self.said, self.cautions, self.case,
-            row(self.accept, self.reject, 1, gap=GAP), gap=GAP, grow=3, pad=(SPACE, 0, SPACE, 0),
-        )  # fmt: skip
+            label(t("Proposed case"), "heading"),
+            self.said,
+            self.cautions,
+            self.case,
+            row(self.accept, self.reject, 1, gap=GAP),
+            gap=GAP,
+            grow=3,
+            pad=(SPACE, 0, SPACE, 0),
+        )
         written = column(label(t("Brief"), "heading"), self.brief, gap=GAP, grow=1)
         pair = SideSplitter(box(proposed), box(written), room=620, sizes=(500, 500))
         self.both = SideSplitter(self.list, pair, room=900, sizes=(240, 900))
@@ -276,12 +282,12 @@ class CasesPage(Page):
         async def ask(_: Job) -> DraftedCases:
             return await draft_cases(request)
 
-        def keep(made: DraftedCases) -> None:
-            notes = map(translated, made.notes)
-            said = tn("{n} proposed case.", "{n} proposed cases.", len(made.cases))
-            cost = t("It took {money}.", money=money(made.cost))
+        def keep(drafted_cases: DraftedCases) -> None:
+            notes = map(translated, drafted_cases.notes)
+            said = tn("{n} proposed case.", "{n} proposed cases.", len(drafted_cases.cases))
+            cost = t("It took {money}.", money=money(drafted_cases.cost))
             self.session.perform(
-                lambda: keep_cases(ctx, request.task.id, choice.name, made.cases),
+                lambda: keep_cases(ctx, request.task.id, choice.name, drafted_cases.cases),
                 lambda _: self.shell.say(in_a_row([said, cost, *notes]), "good"),
             )
 

@@ -70,9 +70,9 @@ def _scores(view: View) -> Mapping[str, Mapping[str, float | None]]:
     }
 
 
-def _blocks(found: Variants) -> Iterator[Block]:
-    if found.systems:
-        best = found.systems[0]
+def _blocks(variants: Variants) -> Iterator[Block]:
+    if variants.systems:
+        best = variants.systems[0]
         if best.bundles.value is not None:
             said = t(
                 "{system} gets all tasks of a bundle right in {share} of {n} bundles.",
@@ -81,13 +81,17 @@ def _blocks(found: Variants) -> Iterator[Block]:
                 n=best.bundles.tasks,
             )
             yield Text(said, short=said)
-        yield _table(found)
-    if found.hardenings:
-        yield _versions(found.hardenings)
+        yield _table(variants)
+    if variants.hardenings:
+        yield _versions(variants.hardenings)
 
 
-def _table(found: Variants) -> Table:
-    kinds = [kind for kind in VariantKind if any(kind in one.by_variant for one in found.systems)]
+def _table(variants: Variants) -> Table:
+    kinds = [
+        kind
+        for kind in VariantKind
+        if any(kind in system.by_variant for system in variants.systems)
+    ]
     columns = [Column(t("System"))]
     for kind in kinds:
         columns += [
@@ -100,7 +104,7 @@ def _table(found: Variants) -> Table:
         Column(t("Bundles"), "0"),
     ]
     rows = []
-    for one in found.systems:
+    for one in variants.systems:
         cells: list[Any] = [one.system]
         for kind in kinds:
             estimate = one.by_variant.get(kind)
@@ -110,7 +114,7 @@ def _table(found: Variants) -> Table:
     caption = t(
         "Tasks with all points, by {who}, by variant; bundles of which every task has all points. "
         "Tasks of a bundle are one cluster.",
-        who=found.who,
+        who=variants.who,
     )
     return Table(tuple(columns), tuple(rows), caption, t("By variant"), short=_SHORT)
 
@@ -141,21 +145,21 @@ def _versions(found: tuple[Hardening, ...]) -> Table:
     return Table(columns, rows, caption, t("Hardening"), short=_SHORT)
 
 
-def _plain(found: Variants) -> dict[str, Any]:
+def _plain(variants: Variants) -> dict[str, Any]:
     return {
         "systems": [
             {
-                "system": one.system,
+                "system": system.system,
                 "variants": {
                     kind.value: estimate.named("accuracy") | {"clusters": estimate.tasks}
-                    for kind, estimate in one.by_variant.items()
+                    for kind, estimate in system.by_variant.items()
                 },
-                **one.bundles.named("bundles_all_right"),
-                "bundles": one.bundles.tasks,
+                **system.bundles.named("bundles_all_right"),
+                "bundles": system.bundles.tasks,
             }
-            for one in found.systems
+            for system in variants.systems
         ],
-        "versions": [one.model_dump(mode="json") for one in found.hardenings],
+        "versions": [hardening.model_dump(mode="json") for hardening in variants.hardenings],
     }
 
 

@@ -117,11 +117,19 @@ def screen_of(environment: Mapping[str, str]) -> Iterator[Screen]:
     try:
         yield Screen(
             {"DISPLAY": number, "XAUTHORITY": f"{_RUN}/cookie"},
-            ("--dir", _RUN, "--ro-bind", str(door), str(door), "--file", str(cookie),
-             f"{_RUN}/cookie"),
+            (
+                "--dir",
+                _RUN,
+                "--ro-bind",
+                str(door),
+                str(door),
+                "--file",
+                str(cookie),
+                f"{_RUN}/cookie",
+            ),
             (cookie,),
             ("--ozone-platform=x11",),
-        )  # fmt: skip
+        )
     finally:
         os.close(cookie)
 

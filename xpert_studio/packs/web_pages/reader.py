@@ -68,26 +68,26 @@ _LOST: Final = "\x00"
 _DEEPEST: Final = 200
 
 
-def read(data: bytes, found: Findings, charset: str | None = None) -> str:
+def read(data: bytes, findings: Findings, charset: str | None = None) -> str:
     """The text that is shown.
 
     Args:
         data: The page.
-        found: Takes gaps.
+        findings: Takes gaps.
         charset: Its encoding, as a letter says it.
     """
-    root = _tree(_source(data, charset, found))
+    root = _tree(_source(data, charset, findings))
     for item in root.iter("meta"):
         if item.get("name") in {"author", "generator"}:
-            found.metadata.append(item.get("content") or "")
+            findings.metadata.append(item.get("content") or "")
     title = next(
         (_SPACE.sub(" ", "".join(item.itertext())).strip() for item in root.iter("title")), ""
     )
-    found.metadata += [title] if title else []
-    return without_blanks(_Page(root, found).text())
+    findings.metadata += [title] if title else []
+    return without_blanks(_Page(root, findings).text())
 
 
-def _source(data: bytes, charset: str | None, found: Findings) -> str:
+def _source(data: bytes, charset: str | None, findings: Findings) -> str:
     match = _CHARSET.search(data[:4096])
     for encoding in (charset, match[1].decode("ascii") if match else None):
         try:
@@ -100,7 +100,7 @@ def _source(data: bytes, charset: str | None, found: Findings) -> str:
             continue
     text = decoded(data)
     if text is None or not text.is_sure:
-        found.gap(GapReason.ENCODING)
+        findings.gap(GapReason.ENCODING)
     return data.decode("cp1252", "replace") if text is None else text.text
 
 

@@ -30,7 +30,7 @@ _Compound = tuple[str, frozenset[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ElementLook:
     """How an element looks.
 
     Attributes:
@@ -51,11 +51,7 @@ class Look:
 
 
 class PageStyles:
-    """The looks of the elements of a page.
-
-    Args:
-        root: The page.
-    """
+    """The looks of the elements of a page."""
 
     def __init__(self, root: Element) -> None:
         self._rules: dict[str, list[tuple[int, list[_Compound], dict[str, str]]]] = {}
@@ -63,17 +59,17 @@ class PageStyles:
             tag, classes, id_ = selector[-1]
             key = f"#{id_}" if id_ else f".{min(classes)}" if classes else tag
             self._rules.setdefault(key, []).append((number, selector, said))
-        self._looks: dict[int, Look] = {}
-        self._walk(root, Look())
+        self._looks: dict[int, ElementLook] = {}
+        self._walk(root, ElementLook())
 
-    def of(self, element: Element) -> Look:
+    def of(self, element: Element) -> ElementLook:
         """The look of an element."""
         return self._looks.get(id(element), _PLAIN)
 
-    def _walk(self, root: Element, look: Look) -> None:
+    def _walk(self, root: Element, look: ElementLook) -> None:
         path: list[Element] = []
 
-        def visit(element: Element, around: Look) -> None:
+        def visit(element: Element, around: ElementLook) -> None:
             path.append(element)
             own = _look(self._said(path), element, around)
             self._looks[id(element)] = own
@@ -98,7 +94,7 @@ class PageStyles:
         return said | _declared(element.get("style", ""))
 
 
-_PLAIN: Final = Look()
+_PLAIN: Final = ElementLook()
 
 
 def _rules(root: Element) -> Iterator[tuple[list[_Compound], dict[str, str]]]:
@@ -167,7 +163,7 @@ def _is_of(compound: _Compound, element: Element) -> bool:
     )
 
 
-def _look(said: Mapping[str, str], element: Element, around: Look) -> Look:
+def _look(said: Mapping[str, str], element: Element, around: ElementLook) -> ElementLook:
     letters = _colour(said.get("color", element.get("color", ""))) or around.letters
     usual = said.get("background", element.get("bgcolor", ""))
     background = said.get("background-color", usual)
@@ -175,7 +171,7 @@ def _look(said: Mapping[str, str], element: Element, around: Look) -> Look:
     decoration = f"{said.get('text-decoration', '')} {said.get('text-decoration-line', '')}"
     transform = said.get("text-transform", "")
     is_unseen = letters.opacity < _CLEAR or (ground != UNKNOWN and letters.looks_like(ground))
-    return Look(
+    return ElementLook(
         around.is_hidden or _hides(said),
         is_unseen,
         "line-through" in decoration,

@@ -65,11 +65,7 @@ def add_track(ctx: CommandContext, task_id: str) -> Change:
 
 
 def commands_of_judging(path: Path) -> list[str]:
-    """What to type so that each track has a judge: one of the pictures, one of the source.
-
-    Args:
-        path: The project.
-    """
+    """What to type so that each track has a judge: one of the pictures, one of the source."""
     project = shlex.quote(path.name)
     names = ",".join(visual_dimensions())
     return [

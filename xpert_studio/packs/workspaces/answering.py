@@ -47,7 +47,7 @@ def answered_with(ctx: CommandContext, task: Task, asked: Commanded, how: HowRun
     """
     with ctx.project.reading() as tx:
         start = starting_folder(tx, task)
-    others = tuple(one for one in task.attachments if one.media_type != FOLDER)
+    others = tuple(attachment for attachment in task.attachments if attachment.media_type != FOLDER)
     shown = task.model_copy(update={"attachments": others})
     prompt = brief_of(shown, partial(bytes_of, ctx.project)).text
     known = {"XPERT_TASK": task.id, "XPERT_TRIAL": str(asked.trial), "XPERT_SYSTEM": asked.system}

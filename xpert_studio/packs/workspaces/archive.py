@@ -157,8 +157,14 @@ def _unpacked(data: bytes) -> tuple[_About, Folder]:
 
 
 _DAMAGED: Final = (
-    zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError, EOFError, KeyError,
-)  # fmt: skip
+    zipfile.BadZipFile,
+    ValueError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    KeyError,
+)
 
 
 def _need_sound(listed: list[zipfile.ZipInfo], parts: dict[str, zipfile.ZipInfo]) -> None:

@@ -278,9 +278,9 @@ def check(tx: Transaction, output: Output, task_id: TaskArgument, folder: Folder
         raise typer.Exit(Exit.PROBLEMS)
 
 
-def _row(one: Tried) -> dict[str, Any]:
-    met = t("not decided") if one.met is None else t("yes") if one.met else t("no")
-    return {"checkpoint": one.text, "met": met, "reason": translated(one.reason)}
+def _row(tried: Tried) -> dict[str, Any]:
+    met = t("not decided") if tried.met is None else t("yes") if tried.met else t("no")
+    return {"checkpoint": tried.text, "met": met, "reason": translated(tried.reason)}
 
 
 @app.command("pack")

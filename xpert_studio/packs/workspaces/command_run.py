@@ -137,18 +137,18 @@ def local(
     output.table("", columns, (_row(name, one) for name, one in sorted(systems.items())))
 
 
-def _row(name: str, one: HowRun) -> list[Any]:
+def _row(name: str, how_run: HowRun) -> list[Any]:
     limits = t(
         "{seconds} s, {megabytes} MB of memory, {room} MB of files",
-        seconds=one.seconds,
-        megabytes=one.megabytes,
-        room=one.room,
+        seconds=how_run.seconds,
+        megabytes=how_run.megabytes,
+        room=how_run.room,
     )
-    seen = ", ".join(one.see) or "–"
+    seen = ", ".join(how_run.see) or "–"
     return [
         name,
-        shlex.join(one.command) or "–",
+        shlex.join(how_run.command) or "–",
         seen,
-        t("yes") if one.network else t("no"),
+        t("yes") if how_run.network else t("no"),
         limits,
     ]

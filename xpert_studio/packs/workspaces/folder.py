@@ -86,7 +86,7 @@ class Folder:
     @property
     def size(self) -> int:
         """Of all files, in bytes."""
-        return sum(len(one.content) for one in self.files.values())
+        return sum(len(file.content) for file in self.files.values())
 
 
 def named(path: str) -> str:

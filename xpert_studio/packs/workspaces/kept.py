@@ -51,7 +51,7 @@ class Kept:
 
 def archive_in(attachments: Iterable[Attachment]) -> Attachment | None:
     """The archive among attached files; None where there is none."""
-    return next((one for one in attachments if one.media_type == FOLDER), None)
+    return next((attachment for attachment in attachments if attachment.media_type == FOLDER), None)
 
 
 def has_folder(task: Task) -> bool:

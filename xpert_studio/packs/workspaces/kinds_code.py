@@ -180,6 +180,13 @@ def _undecided(_subject: Subject, _given: FileOf) -> Outcome:
 
 KINDS: Final = (
     CheckKind("folder_runs", "File runs", Runs, _undecided, program=_to_run, reading=_ran),
-    CheckKind("folder_passes", "File passes tests", Tests, _undecided, program=_to_test,
-              reading=_passed, within=lambda _: (KNOWN["code_passes"],)),
-)  # fmt: skip
+    CheckKind(
+        "folder_passes",
+        "File passes tests",
+        Tests,
+        _undecided,
+        program=_to_test,
+        reading=_passed,
+        within=lambda _: (KNOWN["code_passes"],),
+    ),
+)

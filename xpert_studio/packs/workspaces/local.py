@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from xpert_studio.api.instruments import Asks
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank
-from xpert_studio.packs.workspaces.running import Terms
+from xpert_studio.packs.workspaces.running import CommandTerms
 
 MOST_SECONDS: Final = 24 * 3600
 MOST_MEGABYTES: Final = 65_536
@@ -47,9 +47,9 @@ class HowRun(BaseModel):
     room: Annotated[int, Field(ge=1, le=MOST_ROOM), Asks("Megabytes of files it may write.")] = 256
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> CommandTerms:
         """On which terms it is run."""
-        return Terms(self.seconds, self.megabytes, self.room, self.see, self.network)
+        return CommandTerms(self.seconds, self.megabytes, self.room, self.see, self.network)
 
 
 class LocalSettings(Kept):

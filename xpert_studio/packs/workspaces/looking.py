@@ -122,7 +122,7 @@ def _changes(data: bytes) -> Changes:
 
 
 def _archive(files: tuple[SubjectFile, ...]) -> SubjectFile | None:
-    return next((one for one in files if one.media_type == FOLDER), None)
+    return next((file for file in files if file.media_type == FOLDER), None)
 
 
 def listed(paths: list[str]) -> str:

@@ -12,12 +12,12 @@ from xpert_studio.packs.workspaces.changes import Changes
 from xpert_studio.packs.workspaces.folder import Folder
 
 
-def read(data: bytes, found: Findings) -> str:
+def read(data: bytes, findings: Findings) -> str:
     """The text of a folder; of changes only their list, as the response's text has them.
 
     Args:
         data: The archive.
-        found: Takes files that are no text as gaps.
+        findings: Takes files that are no text as gaps.
     """
     kept = unpack(data)
     if isinstance(kept, Changes):
@@ -25,7 +25,7 @@ def read(data: bytes, found: Findings) -> str:
         return "\n".join(["Changed files:", *filter(None, lines)])
     if not kept.files:
         return "The folder is empty."
-    return "\n\n".join([_listed(kept), *_contents(kept, found)])
+    return "\n\n".join([_listed(kept), *_contents(kept, findings)])
 
 
 def _listed(folder: Folder) -> str:
@@ -35,10 +35,10 @@ def _listed(folder: Folder) -> str:
     )
 
 
-def _contents(folder: Folder, found: Findings) -> Iterator[str]:
+def _contents(folder: Folder, findings: Findings) -> Iterator[str]:
     for path, file in folder.files.items():
         text = text_in(file.content)
         if text is None:
-            found.gap(GapReason.EMBEDDED, Message("{file}", file=path))
+            findings.gap(GapReason.EMBEDDED, Message("{file}", file=path))
         else:
             yield f"===== {path} =====\n{text}"

@@ -54,13 +54,19 @@ _ENVIRONMENT: Final = {
     "LANG": "C.UTF-8",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-_OF_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl",
-                      "/etc/ca-certificates", "/etc/pki")  # fmt: skip
+_OF_NETWORK: Final = (
+    "/etc/resolv.conf",
+    "/etc/hosts",
+    "/etc/nsswitch.conf",
+    "/etc/ssl",
+    "/etc/ca-certificates",
+    "/etc/pki",
+)
 _NEVER_SEEN: Final = ("/proc", "/sys", "/dev", "/run", "/var/run")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CommandTerms:
     """On which terms a command is run.
 
     Attributes:
@@ -88,7 +94,7 @@ def run_in(
     *,
     stdin: str = "",
     known: Mapping[str, str] | None = None,
-    terms: Terms | None = None,
+    terms: CommandTerms | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Taken:
     """Runs a command in a copy of a folder.
@@ -109,7 +115,7 @@ def run_in(
         FolderError: It left something that cannot be kept.
         UsageError: It is to see what nothing may see.
     """
-    on = terms or Terms()
+    on = terms or CommandTerms()
     seen = [_need_harmless(path) for path in on.see]
     place = _Place(folder, on.room * 1024**2)
     try:
@@ -178,7 +184,11 @@ def _start(
 
 
 def _options(
-    tools: Tools, words: Sequence[str], seen: Sequence[str], known: Mapping[str, str], terms: Terms
+    tools: Tools,
+    words: Sequence[str],
+    seen: Sequence[str],
+    known: Mapping[str, str],
+    terms: CommandTerms,
 ) -> Iterator[str]:
     """What the command sees and may, and the command."""
     yield from cut_off({**known, **_ENVIRONMENT})

@@ -32,7 +32,7 @@ _SHORT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class KindShare:
     """How often a system meets a kind of check.
 
     Attributes:
@@ -46,7 +46,7 @@ class Share:
     n: int
 
 
-def _compute(view: View) -> tuple[Share, ...] | None:
+def _compute(view: View) -> tuple[KindShare, ...] | None:
     with view.project.reading() as tx:
         kinds = {
             (task, point.id): kind
@@ -57,9 +57,9 @@ def _compute(view: View) -> tuple[Share, ...] | None:
         if not kinds:
             return None
         decided = [
-            (one.response_id, one.checkpoint_id, float(one.value))
-            for one in verdicts.all_verdicts(tx, judge_id=CHECKS, fresh_only=True)
-            if one.state is RatingState.OK and one.value is not None
+            (verdict.response_id, verdict.checkpoint_id, float(verdict.value))
+            for verdict in verdicts.all_verdicts(tx, judge_id=CHECKS, fresh_only=True)
+            if verdict.state is RatingState.OK and verdict.value is not None
         ]
     return _shares(view, kinds, decided) or None
 
@@ -72,7 +72,7 @@ def _kind_of(point: Checkpoint) -> str:
 
 def _shares(
     view: View, kinds: Mapping[tuple[str, str], str], decided: list[tuple[str, str, float]]
-) -> tuple[Share, ...]:
+) -> tuple[KindShare, ...]:
     catalog = view.analysis.catalog
     place_of = {response: place for place, response in enumerate(catalog.responses)}
     found = grouped(
@@ -87,7 +87,7 @@ def _shares(
     )
     order = list(KINDS)
     return tuple(
-        Share(system, kind, _share(pairs), len(pairs))
+        KindShare(system, kind, _share(pairs), len(pairs))
         for (system, kind), pairs in sorted(
             found.items(), key=lambda item: (item[0][0], order.index(item[0][1]))
         )
@@ -100,7 +100,7 @@ def _share(pairs: list[tuple[int, float]]) -> Estimate:
     return estimate_of_trials(in_clusters(statistics, clusters))
 
 
-def _blocks(found: tuple[Share, ...]) -> Iterator[Block]:
+def _blocks(found: tuple[KindShare, ...]) -> Iterator[Block]:
     columns = (
         Column(t("System")),
         Column(t("Check")),
@@ -129,7 +129,7 @@ def _blocks(found: tuple[Share, ...]) -> Iterator[Block]:
     yield Table(columns, rows, caption, t("Checks on folders"), short=_SHORT)
 
 
-def _plain(found: tuple[Share, ...]) -> list[dict[str, Any]]:
+def _plain(found: tuple[KindShare, ...]) -> list[dict[str, Any]]:
     return [
         {
             "system": one.system,

@@ -8,7 +8,7 @@ from xpert_studio.report.charts.chart import Chart, layout
 from xpert_studio.report.charts.dots import Dots, Estimate, SecondMark
 from xpert_studio.report.charts.grids import (
     Band,
-    Counted,
+    CountedPair,
     Flow,
     GridField,
     Ladder,
@@ -31,7 +31,7 @@ from xpert_studio.report.charts.rows import (
 )
 from xpert_studio.report.charts.saving import CHART_ENDINGS, need_chart_target, save_chart
 from xpert_studio.report.charts.series import Histogram, Lines, Radar, Series, Slopes
-from xpert_studio.report.charts.shapes import Layout, Mark, Target
+from xpert_studio.report.charts.shapes import ChartLayout, Mark, Target
 from xpert_studio.report.charts.svg import chart_svg
 
 KINDS = (
@@ -61,7 +61,8 @@ __all__ = [
     "Bars",
     "Boxes",
     "Chart",
-    "Counted",
+    "ChartLayout",
+    "CountedPair",
     "Density",
     "Dots",
     "Dumbbell",
@@ -73,7 +74,6 @@ __all__ = [
     "GridField",
     "Histogram",
     "Ladder",
-    "Layout",
     "Lines",
     "Mark",
     "Matrix",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from xpert_studio.core.wording import t
 from xpert_studio.report.charts.letters import Measure, measured
-from xpert_studio.report.charts.shapes import Layout
-from xpert_studio.report.charts.sheet import Sheet
+from xpert_studio.report.charts.shapes import ChartLayout
+from xpert_studio.report.charts.sheet import ChartSheet
 
 Cell = str | int | float | None
 Table = tuple[tuple[str, ...], list[tuple[Cell, ...]]]
@@ -46,11 +46,11 @@ class Chart(ABC):
         """The heads of its kind, and the figures behind it."""
 
     @abstractmethod
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """Lays it out on a sheet, from its height down."""
 
 
-def layout(chart: Chart, width: float, measure: Measure = measured) -> Layout:
+def layout(chart: Chart, width: float, measure: Measure = measured) -> ChartLayout:
     """Where everything of a chart lies: the same for the same arguments.
 
     Args:
@@ -58,7 +58,7 @@ def layout(chart: Chart, width: float, measure: Measure = measured) -> Layout:
         width: Pixels there are; the height follows.
         measure: How wide texts are in the font it will be painted with.
     """
-    sheet = Sheet(width, measure)
+    sheet = ChartSheet(width, measure)
     if chart.title:
         for line in sheet.wrap(chart.title, sheet.width / 1.3, 2, 15):
             sheet.text(0, sheet.height + 10, line, size=15, bold=True)

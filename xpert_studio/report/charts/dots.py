@@ -12,7 +12,7 @@ from xpert_studio.report.charts.row_frame import Frame, frame_rows
 from xpert_studio.report.charts.rows import Limits, signed
 from xpert_studio.report.charts.scales import ends
 from xpert_studio.report.charts.shapes import Role, Target
-from xpert_studio.report.charts.sheet import Sheet, Sign
+from xpert_studio.report.charts.sheet import ChartSheet, Sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Dots(Chart):
     def _seconds(self) -> list[SecondMark]:
         return [item.second for item in self.items if item.second is not None]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A line from end to end, and the point on it."""
         values = [value for item in self.items for value in (*item.ends, item.value)]
         values += [one.value for one in self._seconds]
@@ -145,7 +145,7 @@ class Dots(Chart):
             second.append(("small", Role.THIRD, t(self.part)))
         return [("dot", Role.FIRST, t(self.names[0])), *second] if second else []
 
-    def _draw_second(self, sheet: Sheet, frame: Frame, row: int, second: SecondMark) -> str:
+    def _draw_second(self, sheet: ChartSheet, frame: Frame, row: int, second: SecondMark) -> str:
         """A thinner line with a diamond below the first; what it says, in words."""
         shown = Estimate("", second.value, second.low, second.high)
         low, value, high = map(frame.scale.at, (shown.ends[0], second.value, shown.ends[1]))

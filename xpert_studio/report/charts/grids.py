@@ -10,7 +10,7 @@ from xpert_studio.core.wording import labelled, mark, number, percent
 from xpert_studio.report.charts.chart import Cell, Chart, Table
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.shapes import Polygon, Rect, Role, Target, Text
-from xpert_studio.report.charts.sheet import LINE, SIZE, SMALL, Sheet
+from xpert_studio.report.charts.sheet import LINE, SIZE, SMALL, ChartSheet
 
 _DARK: Final = 0.62
 """On a darker ground light letters read better."""
@@ -70,7 +70,7 @@ class Matrix(Chart):
             (name, *row) for name, row in zip(self.row_names, self.figures, strict=True)
         ]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A grid; where it is too wide, several below each other with so many columns each."""
         room = min(
             max((sheet.wide(name, SIZE) for name in self.row_names), default=0),
@@ -86,7 +86,7 @@ class Matrix(Chart):
             sheet.height += 10
         sheet.paragraph(self.note)
 
-    def _part(self, sheet: Sheet, columns: range, left: float, wide: float) -> None:
+    def _part(self, sheet: ChartSheet, columns: range, left: float, wide: float) -> None:
         self._heads(sheet, columns, left, wide)
         for row, name in enumerate(self.row_names):
             y = sheet.height + self.high / 2
@@ -106,7 +106,7 @@ class Matrix(Chart):
                     sheet.mark(said, field.target, across, down)
             sheet.height += self.high
 
-    def _heads(self, sheet: Sheet, columns: range, left: float, wide: float) -> None:
+    def _heads(self, sheet: ChartSheet, columns: range, left: float, wide: float) -> None:
         """The names of the columns, upright where these are narrow."""
         names = [self.column_names[column] for column in columns]
         longest = max((sheet.wide(word) for name in names for word in name.split()), default=0)
@@ -127,7 +127,7 @@ class Matrix(Chart):
         sheet.height += deep + 4
 
 
-def _fill(sheet: Sheet, field: GridField, rect: Rect) -> None:
+def _fill(sheet: ChartSheet, field: GridField, rect: Rect) -> None:
     shade = 0.08 + 0.8 * min(max(field.value or 0.0, 0.0), 1.0)
     if field.value is not None:
         role = Role.SECOND if field.stressed else Role.FIRST
@@ -191,7 +191,7 @@ def shares_matrix(
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedPair:
     """How often the two sides say this and that, and what a click on it opens."""
 
     count: int
@@ -199,7 +199,7 @@ class Counted:
 
 
 def confusion_matrix(
-    cells: tuple[tuple[Counted, Counted], tuple[Counted, Counted]],
+    cells: tuple[tuple[CountedPair, CountedPair], tuple[CountedPair, CountedPair]],
     *,
     rows: tuple[str, str],
     columns: tuple[str, str],
@@ -271,7 +271,7 @@ class Ladder(Chart):
     def table(self) -> Table:
         """Name, ends, whether it is the one that is reached."""
         return (mark("Name"), mark("Low"), mark("High"), mark("Reached")), [
-            (one.label, one.low, one.high, int(self._has(one))) for one in self.items
+            (item.label, item.low, item.high, int(self._has(item))) for item in self.items
         ]
 
     def _has(self, band: Band) -> bool:
@@ -281,7 +281,7 @@ class Ladder(Chart):
             band.low <= reached < band.high or (is_last and reached == band.high)
         )
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """Rungs that begin where the one below ends; those that are reached are filled."""
         bands = self.items[::-1]
         said = [f"{one.low:{self.form}}–{one.high:{self.form}}" for one in bands]
@@ -338,7 +338,7 @@ class Flow(Chart):
         """Name and number."""
         return (mark("Name"), mark("Number")), [(item.label, item.count) for item in self.items]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A pointed box a step."""
         count = max(len(self.items), 1)
         lines = -(-count // max(1, int(sheet.width / 128)))

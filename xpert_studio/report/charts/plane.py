@@ -8,9 +8,9 @@ from itertools import product
 from typing import Final
 
 from xpert_studio.report.charts.letters import fitted
-from xpert_studio.report.charts.scales import Scale
-from xpert_studio.report.charts.shapes import Line, Place, Rect, Role
-from xpert_studio.report.charts.sheet import LINE, SMALL, Sheet
+from xpert_studio.report.charts.scales import AxisScale
+from xpert_studio.report.charts.shapes import DrawnLine, Place, Rect, Role
+from xpert_studio.report.charts.sheet import LINE, SMALL, ChartSheet
 
 _BETWEEN: Final = 45.0
 """Pixels between two numbers of the upright axis, about."""
@@ -27,8 +27,8 @@ class Plane:
         x, y: Its axes; values grow upwards.
     """
 
-    x: Scale
-    y: Scale
+    x: AxisScale
+    y: AxisScale
 
     def at(self, x: float, y: float) -> Place:
         """Where a point lies."""
@@ -47,7 +47,7 @@ class Plane:
 
 
 def frame_plane(
-    sheet: Sheet,
+    sheet: ChartSheet,
     x: tuple[float, float],
     y: tuple[float, float],
     *,
@@ -72,19 +72,19 @@ def frame_plane(
     wide, high = size
     sheet.paragraph(axes[1])
     top = sheet.height + 8
-    upright = Scale(*y, top + high, top)
+    upright = AxisScale(*y, top + high, top)
     ticks = [(upright.at(value), text) for value, text in upright.ticks(int(high / _BETWEEN))]
     left = max(sheet.wide(text) for _, text in ticks) + 8
-    across = Scale(*x, left, min(left + wide, sheet.width - beside), log)
+    across = AxisScale(*x, left, min(left + wide, sheet.width - beside), log)
     for place, text in ticks:
-        sheet.put(Line((((left, place), (across.end, place)),), Role.GRID))
+        sheet.put(DrawnLine((((left, place), (across.end, place)),), Role.GRID))
         sheet.text(left - 8, place, text, role=Role.SOFT, anchor="end")
     sheet.x_axis(across, top, top + high, axes[0], names=names)
     return Plane(across, upright)
 
 
 def name_points(
-    sheet: Sheet,
+    sheet: ChartSheet,
     points: Sequence[tuple[Place, str]],
     lines: Sequence[tuple[Place, Place]],
     bounds: Rect,

@@ -13,7 +13,7 @@ from xpert_studio.report.charts.plane import Plane, frame_plane, name_points
 from xpert_studio.report.charts.rows import Limits, signed
 from xpert_studio.report.charts.scales import GREATEST, ends
 from xpert_studio.report.charts.shapes import Circle, Rect, Role, Target
-from xpert_studio.report.charts.sheet import Sheet
+from xpert_studio.report.charts.sheet import ChartSheet
 
 SQUARE: Final = 440.0
 """The sides of a plot with equal axes, at most."""
@@ -58,7 +58,7 @@ class Scatter(Chart):
             (item.label, item.x, item.y) for item in self.items
         ]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A pale circle a point: where several lie on each other, it is darker."""
         plane = _equal_axes(sheet, (self.x_axis, self.y_axis))
         for item in self.items:
@@ -68,7 +68,7 @@ class Scatter(Chart):
             sheet.mark(said, item.target, (x, x), (y, y))
 
 
-def _equal_axes(sheet: Sheet, axes: tuple[str, str]) -> Plane:
+def _equal_axes(sheet: ChartSheet, axes: tuple[str, str]) -> Plane:
     """Two axes from 0 to 100 of the same length, and the diagonal."""
     side = min(SQUARE, sheet.width - 60)
     plane = frame_plane(sheet, _ENDS, _ENDS, axes=axes, size=(side, side))
@@ -106,7 +106,7 @@ class Density(Chart):
         """Left, lower and count."""
         return (), [(item.x, item.y, item.count) for item in self.items]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A square a field, with its number where there is room."""
         plane = _equal_axes(sheet, (self.x_axis, self.y_axis))
         most = max((item.count for item in self.items), default=1)
@@ -162,7 +162,7 @@ class Front(Chart):
         """Name, x, y, low, high, whether on the front."""
         return (), [(p.label, p.x, p.y, p.low, p.high, int(p.is_front)) for p in self.items]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """The line below, then intervals and points, with names beside them."""
         every = [item.x for item in self.items]
         least, most = min(every, default=0.0), max(every, default=1.0)

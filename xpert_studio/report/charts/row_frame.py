@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.report.charts.scales import Scale
-from xpert_studio.report.charts.shapes import Line, Role
-from xpert_studio.report.charts.sheet import LINE, SIZE, Sheet
+from xpert_studio.report.charts.scales import AxisScale
+from xpert_studio.report.charts.shapes import DrawnLine, Role
+from xpert_studio.report.charts.sheet import LINE, SIZE, ChartSheet
 
 PITCH: Final = 28.0
 _TIGHT: Final = 24.0
@@ -32,7 +32,7 @@ class Frame:
         pitch: From one to the next.
     """
 
-    scale: Scale
+    scale: AxisScale
     top: float
     pitch: float
 
@@ -46,7 +46,7 @@ class Frame:
 
 
 def frame_rows(
-    sheet: Sheet,
+    sheet: ChartSheet,
     names: Sequence[str],
     limits: tuple[float, float],
     axis: str,
@@ -83,7 +83,7 @@ def frame_rows(
     pitch = _TALL if tall else _TIGHT if len(names) > _MANY else PITCH
     lanes = _lanes(ties)
     right = sheet.width - sum(widths) - _LANE * len(set(lanes)) - (8 if not columns else 0)
-    scale = Scale(*limits, left + room + _GAP, right - 4)
+    scale = AxisScale(*limits, left + room + _GAP, right - 4)
     sheet.captions([(name, scale.at(value)) for name, value in lines])
     frame = Frame(scale, sheet.height, pitch)
     low = frame.top + pitch * max(len(names), 1)
@@ -103,7 +103,7 @@ def frame_rows(
         out = right + 4 + _LANE * lane
         upper, lower = frame.band(first)[0], frame.band(last)[1]
         bracket = ((out, upper), (out + 4, upper), (out + 4, lower), (out, lower))
-        sheet.put(Line((bracket,), Role.SOFT, 1.4))
+        sheet.put(DrawnLine((bracket,), Role.SOFT, 1.4))
     return frame
 
 

@@ -11,7 +11,7 @@ from xpert_studio.report.charts.chart import Chart, Table
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.scales import ends
 from xpert_studio.report.charts.shapes import Rect, Role, Target
-from xpert_studio.report.charts.sheet import Sheet, Sign
+from xpert_studio.report.charts.sheet import ChartSheet, Sign
 
 Limits = tuple[float, float]
 
@@ -55,7 +55,7 @@ class Bars(Chart):
         """Name and value."""
         return (mark("Name"), mark("Value")), [(item.label, item.value) for item in self.items]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """Bars, and their numbers in a column."""
         frame = frame_rows(
             sheet,
@@ -121,7 +121,7 @@ class Boxes(Chart):
             for item in self.items
         ]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A box a row; the median at its right."""
         frame = frame_rows(
             sheet,
@@ -201,7 +201,7 @@ class Pairs(Chart):
         first, second = (signed(value, self.form) for value in (item.first, item.second))
         return f"{item.label}: {self.names[0]} {first}, {self.names[1]} {second}"
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """Both signs on a line a row."""
         sheet.legend([(*look, name) for look, name in zip(PAIR, self.names, strict=True)])
         frame = frame_rows(
@@ -280,7 +280,7 @@ class Stacks(Chart):
             (item.label, *(part.share for part in item.parts)) for item in self.items
         ]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A bar a row, its parts with their shares where there is room."""
         names = [t(name) for name in self.names]
         sheet.legend([(*look, name) for look, name in zip(_LOOKS, names, strict=True)])

@@ -16,7 +16,7 @@ GREATEST: Final = 1.7e308
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class AxisScale:
     """An axis: values from ``low`` to ``high`` lie from ``start`` to ``end``; others there."""
 
     low: float

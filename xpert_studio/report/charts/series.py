@@ -13,9 +13,9 @@ from xpert_studio.report.charts.dots import Estimate
 from xpert_studio.report.charts.plane import Plane, apart, frame_plane
 from xpert_studio.report.charts.row_frame import frame_rows
 from xpert_studio.report.charts.rows import PAIR, Bars, Limits, Pairs, signed
-from xpert_studio.report.charts.scales import Scale, ends
+from xpert_studio.report.charts.scales import AxisScale, ends
 from xpert_studio.report.charts.shapes import Anchor, Place, Polygon, Rect, Role
-from xpert_studio.report.charts.sheet import LINE, SIGNS, Sheet
+from xpert_studio.report.charts.sheet import LINE, SIGNS, ChartSheet
 
 _HIGH: Final = 240.0
 _NAMES: Final = 0.28
@@ -80,7 +80,7 @@ class Lines(Chart):
             if item is not None
         ]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """Lines with their intervals and signs."""
         known = [item for series in self.items for item in series.items if item is not None]
         values = [value for item in known for value in (*item.ends, item.value)]
@@ -109,7 +109,7 @@ class Lines(Chart):
                 sheet.sign(sign, plane.x.end + 16, y, role)
             sheet.text(plane.x.end + 12 + signs, y, series.name, room=beside - signs - 13.99)
 
-    def _line(self, sheet: Sheet, plane: Plane, nth: int) -> float:
+    def _line(self, sheet: ChartSheet, plane: Plane, nth: int) -> float:
         """Lays out a series; returns the height of its last value."""
         series = self.items[nth]
         sign, role = SIGNS[nth % len(SIGNS)]
@@ -147,14 +147,14 @@ class Slopes(Pairs):
 
     is_rank: bool = False
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """Lines that rise or fall, named at both ends."""
         values = [value for item in self.items for value in (item.first, item.second)]
         top = sheet.height + LINE + 14
         high = max(_HIGH / 2, (LINE + 6) * len(self.items))
         upright = (top, top + high) if self.is_rank else (top + high, top)
         limits = (min(values), max(values)) if self.is_rank else ends(values)
-        scale = Scale(*(self.limits or limits), *upright)
+        scale = AxisScale(*(self.limits or limits), *upright)
         room = _NAMES * sheet.width
         sides = (room, sheet.width - room)
         anchors: tuple[Anchor, Anchor] = ("end", "start")
@@ -196,7 +196,7 @@ class Histogram(Bars):
 
     classes: str = ""
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """A bar a class, its count above it."""
         limits = self.limits or ends((item.value for item in self.items), from_zero=True)
         plane = frame_plane(
@@ -241,7 +241,7 @@ class Radar(Chart):
             )
         ]
 
-    def draw(self, sheet: Sheet) -> None:
+    def draw(self, sheet: ChartSheet) -> None:
         """The circle at the left where there is room, else above; the dots beside or below it."""
         looks = SIGNS[: len(self.items)]
         sheet.legend([(*look, one.name) for look, one in zip(looks, self.items, strict=True)])
@@ -268,7 +268,7 @@ class Radar(Chart):
                     )
         sheet.height = max(sheet.height, circle if left else 0.0)
 
-    def _circle(self, sheet: Sheet, side: float) -> None:
+    def _circle(self, sheet: ChartSheet, side: float) -> None:
         room = min(max(map(sheet.wide, self.names)), 0.3 * side)
         middle, radius = side / 2, (side / 2 - room - 4) / _OUT
         centre = sheet.height + radius + 2 * LINE
@@ -297,7 +297,9 @@ class Radar(Chart):
                 sheet.sign(sign, x, y, role, 3.5)
         sheet.height = centre + radius + 2 * LINE
 
-    def _names(self, sheet: Sheet, places: Sequence[Place], middle: float, room: float) -> None:
+    def _names(
+        self, sheet: ChartSheet, places: Sequence[Place], middle: float, room: float
+    ) -> None:
         """The names around the circle, at the right and at the left of it each below the other."""
         for is_right in (True, False):
             chosen = [n for n, (x, _) in enumerate(places) if (x > middle - 0.1) == is_right]

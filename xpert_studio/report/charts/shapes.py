@@ -32,7 +32,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """One or several lines drawn in one go, each through its places."""
 
     runs: tuple[tuple[Place, ...], ...]
@@ -89,7 +89,7 @@ class Text:
     upright: bool = False
 
 
-Shape = Line | Rect | Circle | Polygon | Text
+Shape = DrawnLine | Rect | Circle | Polygon | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ChartLayout:
     """A chart laid out for a width: what a painter paints, in this order."""
 
     width: float
@@ -130,11 +130,11 @@ class Layout:
     marks: tuple[Mark, ...]
 
 
-def hatching(rect: Rect) -> Line:
+def hatching(rect: Rect) -> DrawnLine:
     """Slanted lines over a rectangle, in the colour of the paper."""
     runs = []
     for step in range(1, int((rect.width + rect.height) / SLANT) + 1):
         start = rect.x + step * SLANT
         across = min(start, rect.x + rect.width), max(start - rect.height, rect.x)
         runs.append(tuple((x, rect.y + start - x) for x in across))
-    return Line(tuple(runs), Role.PAPER, 1.2)
+    return DrawnLine(tuple(runs), Role.PAPER, 1.2)

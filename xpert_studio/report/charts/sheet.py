@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from xpert_studio.report.charts.letters import Measure, clean, fitted, wrapped
-from xpert_studio.report.charts.scales import Scale
+from xpert_studio.report.charts.scales import AxisScale
 from xpert_studio.report.charts.shapes import (
     Anchor,
+    ChartLayout,
     Circle,
-    Layout,
-    Line,
+    DrawnLine,
     Mark,
     Place,
     Polygon,
@@ -44,7 +44,7 @@ SIGNS: Final[tuple[tuple[Sign, Role], ...]] = (
 """How the first, the second, … of several series look: no two have the same shape and colour."""
 
 
-class Sheet:
+class ChartSheet:
     """A layout that is being made, from above to below.
 
     Attributes:
@@ -59,9 +59,9 @@ class Sheet:
         self._shapes: list[Shape] = []
         self._marks: list[Mark] = []
 
-    def done(self) -> Layout:
+    def done(self) -> ChartLayout:
         """The layout."""
-        return Layout(self.width, self.height, tuple(self._shapes), tuple(self._marks))
+        return ChartLayout(self.width, self.height, tuple(self._shapes), tuple(self._marks))
 
     def put(self, *shapes: Shape) -> None:
         """Puts shapes above what is there."""
@@ -142,7 +142,7 @@ class Sheet:
                 self.put(Polygon(((x - r, y), (x, y - r), (x + r, y), (x, y + r)), role))
             case "line" | "dashed":
                 ends = ((x - 8, y), (x + 8, y))
-                self.put(Line((ends,), role, 2.0, dashed=sign == "dashed"))
+                self.put(DrawnLine((ends,), role, 2.0, dashed=sign == "dashed"))
             case "square":
                 self.put(Rect(x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1, role))
             case "bar" | "hatch":
@@ -167,7 +167,7 @@ class Sheet:
 
     def x_axis(
         self,
-        scale: Scale,
+        scale: AxisScale,
         top: float,
         low: float,
         title: str,
@@ -235,4 +235,4 @@ class Sheet:
         self, places: Sequence[Place], role: Role, width: float = 1.5, *, dashed: bool = False
     ) -> None:
         """A line through places."""
-        self.put(Line((tuple(places),), role, width, dashed))
+        self.put(DrawnLine((tuple(places),), role, width, dashed))

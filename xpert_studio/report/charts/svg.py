@@ -10,9 +10,9 @@ from xpert_studio.report.charts.chart import Chart, layout
 from xpert_studio.report.charts.letters import clean
 from xpert_studio.report.charts.palette import ON_A_PAGE, Palette
 from xpert_studio.report.charts.shapes import (
+    ChartLayout,
     Circle,
-    Layout,
-    Line,
+    DrawnLine,
     Mark,
     Place,
     Polygon,
@@ -50,7 +50,7 @@ def chart_svg(
 
 
 def painted(
-    drawn: Layout,
+    drawn: ChartLayout,
     description: str,
     palette: Palette,
     *,
@@ -127,7 +127,7 @@ class _Brush:
     def shape(self, shape: Shape) -> str:
         """A shape as an element."""
         match shape:
-            case Line(runs, role, width, dashed):
+            case DrawnLine(runs, role, width, dashed):
                 path = "".join(f"M{_through(run)}" for run in runs if run)
                 dash = ' stroke-dasharray="5 4"' if dashed else ""
                 return (

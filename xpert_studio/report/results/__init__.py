@@ -9,7 +9,7 @@ from xpert_studio.report.results.results import EXPERTS, Board, Rater, Results
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList, VerdictQuery
-from xpert_studio.report.task_scope import EVERYTHING, Scope
+from xpert_studio.report.task_scope import EVERYTHING, TaskScope
 
 __all__ = [
     "EVERYTHING",
@@ -20,8 +20,8 @@ __all__ = [
     "Profile",
     "Rater",
     "Results",
-    "Scope",
     "SystemTasks",
+    "TaskScope",
     "TaskScores",
     "VerdictList",
     "VerdictQuery",

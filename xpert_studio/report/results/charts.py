@@ -121,18 +121,18 @@ def board_chart(
 
 
 def ranked_row(
-    system: str, found: Figure, *, is_ranked: bool = True, scale: float = 100
+    system: str, figure: Figure, *, is_ranked: bool = True, scale: float = 100
 ) -> Estimate:
     """A system's row in a chart of a board. Opens ``("system", name)``.
 
     Args:
         system: It.
-        found: Its figure, with a value.
+        figure: Its figure, with a value.
         is_ranked: Whether it is compared with the others; else it is hollow.
         scale: By what figure and interval are multiplied.
     """
-    low, high = (scale * end for end in found.interval) if found.interval else (None, None)
-    value = scale * (found.value or 0.0)
+    low, high = (scale * end for end in figure.interval) if figure.interval else (None, None)
+    value = scale * (figure.value or 0.0)
     return Estimate(system, value, low, high, hollow=not is_ranked, target=("system", system))
 
 

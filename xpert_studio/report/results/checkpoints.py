@@ -36,11 +36,7 @@ class CheckpointQuery:
 
 
 class SearchedCatalog:
-    """What lists of the results share: the catalogue's texts as they are searched and sorted.
-
-    Args:
-        catalog: What there is to judge.
-    """
+    """What lists of the results share: the catalogue's texts as they are searched and sorted."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog

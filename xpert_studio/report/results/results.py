@@ -48,7 +48,7 @@ from xpert_studio.report.results.scope import (
 )
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
-from xpert_studio.report.task_scope import EVERYTHING, Scope
+from xpert_studio.report.task_scope import EVERYTHING, TaskScope
 from xpert_studio.report.ties import Tie, leading_judge, tie_groups
 
 __all__ = ["EXPERTS", "Rater", "raters_of"]
@@ -84,9 +84,6 @@ def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
     """Judges with verdicts, in the order of their alignment, and experts.
 
     Experts come first where they lead, else last.
-
-    Args:
-        analysis: The analysis.
     """
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item.alignment is None]
@@ -161,11 +158,11 @@ class Results:
         def work() -> str:
             judge = leading_judge(self.analysis)
             own = judge.judge.id if judge else EXPERTS
-            return own if any(one.id == own for one in self.raters) else self.raters[0].id
+            return own if any(rater.id == own for rater in self.raters) else self.raters[0].id
 
         return self._once("leading", work)
 
-    def marks(self, rater_id: str, scope: Scope = EVERYTHING) -> Ratings:
+    def marks(self, rater_id: str, scope: TaskScope = EVERYTHING) -> Ratings:
         """A rater's answers on the tasks of a scope."""
 
         def work() -> Ratings:
@@ -173,18 +170,18 @@ class Results:
 
         return self._once(("marks", rater_id, scope), work)
 
-    def scores(self, rater_id: str, scope: Scope = EVERYTHING) -> ResponseScores:
+    def scores(self, rater_id: str, scope: TaskScope = EVERYTHING) -> ResponseScores:
         """Scores of all responses."""
         return self._once(
             ("scores", rater_id, scope),
             lambda: response_scores(self.catalog, self.marks(rater_id, scope)),
         )
 
-    def board(self, rater_id: str, scope: Scope = EVERYTHING) -> Board:
+    def board(self, rater_id: str, scope: TaskScope = EVERYTHING) -> Board:
         """The leaderboard."""
         return self._once(("board", rater_id, scope), lambda: self._board(rater_id, scope))
 
-    def _board(self, rater_id: str, scope: Scope) -> Board:
+    def _board(self, rater_id: str, scope: TaskScope) -> Board:
         rater, marks = self.rater(rater_id), self.marks(rater_id, scope)
         known = rater.findings.leaderboard if rater.findings else self.analysis.expert_board
         if scope != EVERYTHING or known is None:
@@ -205,7 +202,7 @@ class Results:
                 found[system] = replace(gap, unusable=0, uncounted=gap.unusable)
         return Board(known, found)
 
-    def ties(self, rater_id: str, scope: Scope = EVERYTHING) -> dict[str, Tie]:
+    def ties(self, rater_id: str, scope: TaskScope = EVERYTHING) -> dict[str, Tie]:
         """Which ranked systems cannot be told apart, by system."""
 
         def work() -> dict[str, Tie]:
@@ -219,7 +216,7 @@ class Results:
         return self._once(("ties", rater_id, scope), work)
 
     def part_estimates(
-        self, rater_id: str, by: str, scope: Scope = EVERYTHING
+        self, rater_id: str, by: str, scope: TaskScope = EVERYTHING
     ) -> dict[str, dict[str, Estimate]]:
         """Every system's figure for every domain, category, tier or dimension, with intervals."""
         return self._once(
@@ -227,18 +224,18 @@ class Results:
             lambda: part_estimates(self.catalog, self.marks(rater_id, scope), by),
         )
 
-    def _expert_board(self, scope: Scope) -> Leaderboard | None:
+    def _expert_board(self, scope: TaskScope) -> Leaderboard | None:
         has_experts = any(rater.id == EXPERTS for rater in self.raters)
         return self.board(EXPERTS, scope).leaderboard if has_experts else None
 
-    def items(self, rater_id: str, scope: Scope = EVERYTHING) -> ItemAnalysis:
+    def items(self, rater_id: str, scope: TaskScope = EVERYTHING) -> ItemAnalysis:
         """Figures of the checkpoints."""
         return self._once(
             ("items", rater_id, scope),
             lambda: item_analysis(self.catalog, self.marks(rater_id, scope)),
         )
 
-    def checkpoints(self, rater_id: str, scope: Scope = EVERYTHING) -> CheckpointList:
+    def checkpoints(self, rater_id: str, scope: TaskScope = EVERYTHING) -> CheckpointList:
         """The checkpoints with their figures, as a list to filter and sort."""
         return self._once(
             ("checkpoints", rater_id, scope),
@@ -246,7 +243,7 @@ class Results:
         )
 
     def specialisation(
-        self, rater_id: str, by: str = "domain", scope: Scope = EVERYTHING
+        self, rater_id: str, by: str = "domain", scope: TaskScope = EVERYTHING
     ) -> Specialisation:
         """The ranked systems by domain or category, and who leads there."""
 
@@ -258,7 +255,7 @@ class Results:
 
         return self._once(("specialisation", rater_id, by, scope), work)
 
-    def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:
+    def spreads(self, rater_id: str, scope: TaskScope = EVERYTHING) -> tuple[ScoreSpread, ...]:
         """How each system's scores spread, the highest median first."""
 
         def work() -> tuple[ScoreSpread, ...]:
@@ -272,7 +269,7 @@ class Results:
 
         return self._once(("spreads", rater_id, scope), work)
 
-    def task_scores(self, rater_id: str, scope: Scope = EVERYTHING) -> TaskScores:
+    def task_scores(self, rater_id: str, scope: TaskScope = EVERYTHING) -> TaskScores:
         """Every system's score on every task, and how hard the tasks are."""
         return self._once(
             ("task_scores", rater_id, scope),
@@ -280,7 +277,7 @@ class Results:
         )
 
     def compared(
-        self, rater_id: str, first: str, second: str, scope: Scope = EVERYTHING
+        self, rater_id: str, first: str, second: str, scope: TaskScope = EVERYTHING
     ) -> SystemComparison:
         """Two systems task by task.
 
@@ -304,7 +301,7 @@ class Results:
         self,
         rater_id: str,
         system: str,
-        scope: Scope = EVERYTHING,
+        scope: TaskScope = EVERYTHING,
         part: tuple[str, str] | None = None,
     ) -> SystemTasks:
         """The tasks behind a system's score, or behind its share of a tier or dimension.
@@ -318,7 +315,7 @@ class Results:
             lambda: system_tasks(self.catalog, self.marks(rater_id, scope), system, part),
         )
 
-    def profile(self, rater_id: str, system: str, scope: Scope = EVERYTHING) -> Profile:
+    def profile(self, rater_id: str, system: str, scope: TaskScope = EVERYTHING) -> Profile:
         """Where a system is stronger and weaker than the others.
 
         Raises:
@@ -349,7 +346,7 @@ class Results:
 
         return self._once(("verdicts", judge_id, hidden), work)
 
-    def tasks_in(self, scope: Scope) -> BoolArray:
+    def tasks_in(self, scope: TaskScope) -> BoolArray:
         """Which of the catalogue's tasks a scope has."""
         return self._once(("inside", scope), lambda: tasks_in(self.catalog, self.facets, scope))
 

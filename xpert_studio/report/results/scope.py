@@ -12,7 +12,7 @@ from xpert_studio.core.records import Difficulty, Subset
 from xpert_studio.core.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.core.store import ProjectFile, entities, task_list
 from xpert_studio.core.wording import mark
-from xpert_studio.report.task_scope import EVERYTHING, Scope
+from xpert_studio.report.task_scope import EVERYTHING, TaskScope
 
 SCOPES: Final[Names[str]] = Names(
     "scope",
@@ -53,9 +53,9 @@ def read_facets(project: ProjectFile) -> TaskFacets:
     )
 
 
-def scopes(catalog: Catalog, facets: TaskFacets) -> tuple[Scope, ...]:
+def scopes(catalog: Catalog, facets: TaskFacets) -> tuple[TaskScope, ...]:
     """Every scope there is to choose, all tasks first; kinds of which there is one are left out."""
-    found = [EVERYTHING, *(Scope("subset", name) for name in sorted(facets.subsets))]
+    found = [EVERYTHING, *(TaskScope("subset", name) for name in sorted(facets.subsets))]
     levels = [level.value for level in Difficulty]
     for kind, names in (
         ("domain", catalog.domains),
@@ -63,11 +63,11 @@ def scopes(catalog: Catalog, facets: TaskFacets) -> tuple[Scope, ...]:
         ("difficulty", sorted(set(facets.difficulty.values()), key=levels.index)),
     ):
         if len(names) > 1:
-            found += [Scope(kind, name) for name in names]
+            found += [TaskScope(kind, name) for name in names]
     return tuple(found)
 
 
-def tasks_in(catalog: Catalog, facets: TaskFacets, scope: Scope) -> BoolArray:
+def tasks_in(catalog: Catalog, facets: TaskFacets, scope: TaskScope) -> BoolArray:
     """Which of the catalogue's tasks a scope has; none where it names what is not there."""
     if scope.kind == "all":
         return np.ones(len(catalog.tasks), np.bool_)

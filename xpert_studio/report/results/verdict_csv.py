@@ -25,7 +25,7 @@ _PORTION: Final = 2_000
 
 def write_verdicts(
     project: ProjectFile,
-    found: VerdictList,
+    verdict_list: VerdictList,
     rows: Sequence[int] | IntArray,
     target: Path,
     *,
@@ -35,7 +35,7 @@ def write_verdicts(
 
     Args:
         project: Where the rationales are.
-        found: The list.
+        verdict_list: The list.
         rows: Which of its rows.
         target: The file.
         report: Told how far it is, and of how much; what it raises leaves no file behind.
@@ -52,39 +52,46 @@ def write_verdicts(
         for start in range(0, len(rows), _PORTION):
             report(start, len(rows))
             portion = [int(row) for row in rows[start : start + _PORTION]]
-            _write(project, found, portion, writer.writerow)
+            _write(project, verdict_list, portion, writer.writerow)
 
 
 def _write(
     project: ProjectFile,
-    found: VerdictList,
+    verdict_list: VerdictList,
     rows: list[int],
     write: Callable[[Sequence[object]], object],
 ) -> None:
     with project.reading() as tx:
-        texts = verdict_rows(tx, found.key[rows].tolist(), excerpt=None)
+        texts = verdict_rows(tx, verdict_list.key[rows].tolist(), excerpt=None)
     for row in rows:
-        write([guarded(cell) for cell in _cells(found, row, texts.get(int(found.key[row])))])
+        write(
+            [
+                guarded(cell)
+                for cell in _cells(verdict_list, row, texts.get(int(verdict_list.key[row])))
+            ]
+        )
 
 
-def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str | float | None]:
-    catalog, place = found.catalog, found.place(row)
-    point = int(found.checkpoint[row])
+def _cells(
+    verdict_list: VerdictList, row: int, texts: VerdictRow | None
+) -> list[str | float | None]:
+    catalog, place = verdict_list.catalog, verdict_list.place(row)
+    point = int(verdict_list.checkpoint[row])
     tier = int(catalog.checkpoint_tier[point])
     return [
         place.task_id,
         catalog.task_titles[catalog.checkpoint_task[point]],
-        catalog.systems[catalog.response_system[found.response[row]]],
+        catalog.systems[catalog.response_system[verdict_list.response[row]]],
         place.response_id,
         place.checkpoint_id,
         catalog.checkpoint_texts[point],
         catalog.tiers[tier] if tier >= 0 else None,
         int(catalog.checkpoint_weight[point]),
         place.trial,
-        _cell(found.said(row)) or ANSWERS[found.answer[row]],
-        _cell(found.experts_said(row)),
+        _cell(verdict_list.said(row)) or ANSWERS[verdict_list.answer[row]],
+        _cell(verdict_list.experts_said(row)),
         ", ".join(texts.flags) if texts else None,
-        int(found.stale[row]),
+        int(verdict_list.stale[row]),
         texts.problem if texts else None,
         texts.rationale if texts else None,
     ]

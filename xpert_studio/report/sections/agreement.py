@@ -20,7 +20,6 @@ from xpert_studio.report.blocks import (
     Note,
     Table,
     Text,
-    shown,
 )
 from xpert_studio.report.cautions import agreement_cautions, caution_hint
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
@@ -35,6 +34,7 @@ from xpert_studio.report.section import Choice, Options, Section, View
 from xpert_studio.report.sections.cases import case_side, cut_text, weightiest
 from xpert_studio.report.sections.expert_grid import expert_matrix, response_options, tick_grid
 from xpert_studio.report.sections.looked_at import figure_of
+from xpert_studio.report.shown_blocks import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +78,32 @@ def _responses(view: View) -> Options:
     return response_options(_read(view))
 
 
-def _blocks(found: ExpertsCompared) -> Iterator[Block]:
-    whole, name = found.agreement.figures.whole, found.view.name
-    pairs = [replace(one, first=name(one.first), second=name(one.second)) for one in whole.pairs]
+def _blocks(compared: ExpertsCompared) -> Iterator[Block]:
+    whole, name = compared.agreement.figures.whole, compared.view.name
+    pairs = [
+        replace(pair, first=name(pair.first), second=name(pair.second)) for pair in whole.pairs
+    ]
     if not whole:
         yield Note(t("No two experts have judged the same yet."))
         return
     if whole.items:
-        yield from _key_figures(found.agreement)
+        yield from _key_figures(compared.agreement)
         caption = t("Share of checkpoints that both decide alike, its 95 % interval, and n.")
         yield from figure_of(expert_matrix(pairs), caption)
-    if found.grid is not None:
+    if compared.grid is not None:
         yield Heading(t("One response, expert by expert"))
-        yield found.grid
-    yield from _disagreements(found)
+        yield compared.grid
+    yield from _disagreements(compared)
     if whole.items:
         by_pair = pair_table(
             sorted(pairs, key=lambda one: -one.n),
             few=t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED),
         )
         yield replace(by_pair, caption=t("By pair"), name=t("By pair"), short=_MOST_PAIRS)
-        parts = found.agreement.figures.parts
+        parts = compared.agreement.figures.parts
         yield _part_table(parts)
-        of_pairs = ((listed((one.first, one.second)), one.figures) for one in pairs if one.n)
-        of_parts = ((_part_words(one), one.figures) for one in parts if one.figures.n)
+        of_pairs = ((listed((pair.first, pair.second)), pair.figures) for pair in pairs if pair.n)
+        of_parts = ((_part_words(part), part.figures) for part in parts if part.figures.n)
         yield from map(Note, agreement_cautions((*of_pairs, *of_parts)))
     graded = scale_table(whole.scales, t("Graded checkpoints"))
     yield from (replace(one, short=_MOST_PAIRS) for one in graded)
@@ -112,8 +114,8 @@ def _blocks(found: ExpertsCompared) -> Iterator[Block]:
 _MOST_PAIRS: Final = 6
 
 
-def _key_figures(found: Agreement) -> Iterator[KeyFigure]:
-    whole = found.figures.whole
+def _key_figures(agreement: Agreement) -> Iterator[KeyFigure]:
+    whole = agreement.figures.whole
     yield KeyFigure(
         t("Both judged"),
         f"{whole.items:,}",
@@ -131,30 +133,30 @@ def _key_figures(found: Agreement) -> Iterator[KeyFigure]:
         )
 
 
-def _part_words(one: AgreementPart) -> str:
-    return part_name(one.by, one.name) if one.name else t("none")
+def _part_words(agreement_part: AgreementPart) -> str:
+    return part_name(agreement_part.by, agreement_part.name) if agreement_part.name else t("none")
 
 
 def _part_table(parts: Sequence[AgreementPart]) -> Table:
     lines = [
         (
             (
-                grouping_name(one.by),
-                _part_words(one),
-                one.figures.n,
-                one.figures.tasks,
+                grouping_name(part.by),
+                _part_words(part),
+                part.figures.n,
+                part.figures.tasks,
             ),
-            one.figures,
+            part.figures,
         )
-        for one in parts
-        if one.figures.n
+        for part in parts
+        if part.figures.n
     ]
     heads = (Column(t("By")), Column(t("Name")), Column("n", "0"), Column(t("Tasks"), "0"))
     return figure_table(heads, metrics_of(RATERS), lines, t("By part"), t("By part"))
 
 
-def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
-    agreement = found.agreement
+def _disagreements(compared: ExpertsCompared) -> Iterator[Block]:
+    agreement = compared.agreement
     n = len(agreement.figures.disputed)
     said = weightiest(n) if n else t("On everything that two have judged, they agree.")
     yield Text(said, short=said)
@@ -171,18 +173,19 @@ def _disagreements(found: ExpertsCompared) -> Iterator[Block]:
                 agreement.withheld,
             ),
         )
-    for item in agreement.disputed[: found.limit]:
-        yield _case(found, item)
-    if (more := len(agreement.disputed) - found.limit) > 0:
+    for item in agreement.disputed[: compared.limit]:
+        yield _case(compared, item)
+    if (more := len(agreement.disputed) - compared.limit) > 0:
         yield Text(t("… and {rows} more.", rows=more))
 
 
-def _case(found: ExpertsCompared, item: Disputed) -> CaseBlock:
-    title = found.agreement.titles.get(item.task_id, item.task_id)
+def _case(compared: ExpertsCompared, item: Disputed) -> CaseBlock:
+    title = compared.agreement.titles.get(item.task_id, item.task_id)
     points = t("{weight:g} points", weight=item.point.weight)
     spread = spread_words(item.said, item.point)
     sides = (
-        case_side(found.view.name(one.expert_id), one.final, item.point, one) for one in item.said
+        case_side(compared.view.name(one.expert_id), one.final, item.point, one)
+        for one in item.said
     )
     return CaseBlock(
         header=listed((points, t("Response {label}", label=item.label), title)),
@@ -211,7 +214,7 @@ def _data(shown_here: ExpertsCompared) -> dict[str, Any]:
             {
                 "experts": [pair.first, pair.second],
                 **pair.figures.plain(),
-                "scales": [one.plain() for one in pair.scales],
+                "scales": [scale.plain() for scale in pair.scales],
             }
             for pair in found.pairs
         ],
@@ -220,11 +223,11 @@ def _data(shown_here: ExpertsCompared) -> dict[str, Any]:
                 "by": part.by,
                 "name": part.name,
                 **part.figures.plain(),
-                "scales": [one.plain() for one in part.scales],
+                "scales": [scale.plain() for scale in part.scales],
             }
             for part in parts
         ],
-        "scales": [one.plain() for one in found.scales],
+        "scales": [scale.plain() for scale in found.scales],
         "disagreements": [_plain(item) for item in agreement.disputed],
         "withheld": agreement.withheld,
     }

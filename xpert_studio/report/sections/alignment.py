@@ -101,11 +101,11 @@ def _aligned(view: View) -> JudgesAligned:
     )
 
 
-def _aligned_blocks(found: JudgesAligned) -> Iterator[Block]:
-    for name, why in found.lacking.items():
+def _aligned_blocks(judges_aligned: JudgesAligned) -> Iterator[Block]:
+    for name, why in judges_aligned.lacking.items():
         said = labelled(name, why)
         yield Text(said, short=said)
-    if not found.judges:
+    if not judges_aligned.judges:
         said = t(
             "There are no gold judgments on what the judges have scored, so nothing can be "
             "said of how well they follow the experts."
@@ -114,7 +114,7 @@ def _aligned_blocks(found: JudgesAligned) -> Iterator[Block]:
         yield Text("", short=said)
         yield Action(t("Have experts judge what the judges have scored"), "judge next {project}")
         return
-    judges = list(found.judges)
+    judges = list(judges_aligned.judges)
     yield Text("", short=verdict_on(judges[0]))
     yield from _short_tables(judges)
     yield from agreement_with_itself(judges)
@@ -124,34 +124,36 @@ def _aligned_blocks(found: JudgesAligned) -> Iterator[Block]:
     yield from _kappa_charts(judges)
     yield from judge_tables(judges, GRADES)
     for item in judges:
-        yield from _judge_notes(found, item)
+        yield from _judge_notes(judges_aligned, item)
     for item in judges:
-        if (detail := found.details.get(item.judge.id)) is not None:
-            yield from _in_detail(found, item, detail)
+        if (detail := judges_aligned.details.get(item.judge.id)) is not None:
+            yield from _in_detail(judges_aligned, item, detail)
 
 
-def _judge_notes(found: JudgesAligned, item: JudgeFindings) -> Iterator[Block]:
+def _judge_notes(judges_aligned: JudgesAligned, item: JudgeFindings) -> Iterator[Block]:
     """What makes a judge's figures less sure, and whether they are enough."""
-    seen, name = found.seen(item), item.judge.id
+    seen, name = judges_aligned.seen(item), item.judge.id
     for sentence in caution_sentences(seen):
         yield Note(labelled(name, sentence))
     yield Note(labelled(name, evidence_sentence(seen)))
     missing = [translated(one) for one in lacks_of(seen)]
-    if item is found.judges[0]:
+    if item is judges_aligned.judges[0]:
         yield from (Note("", short=one) for one in missing)
 
 
-def _in_detail(found: JudgesAligned, item: JudgeFindings, detail: Detail) -> Iterator[Block]:
+def _in_detail(
+    judges_aligned: JudgesAligned, item: JudgeFindings, detail: Detail
+) -> Iterator[Block]:
     yield Heading(t("Where {judge} agrees, and where not", judge=judge_name(item.judge)))
     yield Text(weakest_sentence(detail.weakest))
-    if item is found.judges[0] and (worst := worst_places(detail)):
+    if item is judges_aligned.judges[0] and (worst := worst_places(detail)):
         yield Text("", short=worst)
-    alignment = found.seen(item)
+    alignment = judges_aligned.seen(item)
     yield from [_confusion(alignment.criterion)][: alignment.criterion.n]
-    for name in found.by:
+    for name in judges_aligned.by:
         groups = detail.groups[name]
-        if len(groups) > (0 if len(found.by) == 1 else 1):
-            yield from group_tables(groups, found.small)
+        if len(groups) > (0 if len(judges_aligned.by) == 1 else 1):
+            yield from group_tables(groups, judges_aligned.small)
             for sentence in group_cautions(groups):
                 yield Note(sentence)
 
@@ -191,7 +193,7 @@ def _short_tables(judges: Sequence[JudgeFindings]) -> Iterator[Block]:
 
     They are the short form of the tables below.
     """
-    found = [(one.judge.id, one.alignment) for one in judges if one.alignment is not None]
+    found = [(judge.judge.id, judge.alignment) for judge in judges if judge.alignment is not None]
     decided = [(name, one) for name, one in found if one.criterion.n]
     graded = [(name, one) for name, one in found if one.graded is not None]
     most_graded = min(len(graded), _MOST_GRADED if decided else _MOST_SHORT)
@@ -238,10 +240,10 @@ def _deciding_table(
     return Table(tuple(columns), tuple(rows), title, title, short=most, is_short_only=True)
 
 
-def _reading_nothing(found: Alignment) -> str:
+def _reading_nothing(alignment: Alignment) -> str:
     """What raters reach that read nothing, on what a judge is compared on."""
-    checkpoints, systems = (floor.values["accuracy"] for floor in found.floors)
-    values = {"n": number(found.criterion.n), "checkpoints": percent(checkpoints, 1)}
+    checkpoints, systems = (floor.values["accuracy"] for floor in alignment.floors)
+    values = {"n": number(alignment.criterion.n), "checkpoints": percent(checkpoints, 1)}
     if systems is None:
         return t(
             "Accuracy of raters that read nothing, on these {n}: {checkpoints} by knowing "

@@ -28,7 +28,9 @@ from xpert_studio.report.trend import Between
 def alignment_data(view: View) -> dict[str, Any]:
     """By judge: all that is known of its alignment; of a panel without one, what lacks."""
     analysis = view.analysis
-    certificates = {one.judge_id: one for one in certificates_of_judges(view) or ()}
+    certificates = {
+        certificate.judge_id: certificate for certificate in certificates_of_judges(view) or ()
+    }
     found: dict[str, Any] = {
         item.judge.id: _judge(view, item, detail, certificates[item.judge.id])
         for item in analysis.aligned()
@@ -111,15 +113,15 @@ def _group(group: Group) -> dict[str, Any]:
     return values | {"against_the_rest": None if contrast is None else contrast.plain()}
 
 
-def _certificate(made: Certificate) -> dict[str, Any]:
+def _certificate(certificate: Certificate) -> dict[str, Any]:
     """A certificate with its figures as ``<id>`` and ``<id>_interval``."""
-    values = made.model_dump(mode="json")
+    values = certificate.model_dump(mode="json")
     figures = values["figures"]
     pairs = [
-        *zip(figures["groups"], made.figures.groups, strict=True),
-        *zip(figures.get("scales", ()), made.figures.scales, strict=True),
+        *zip(figures["groups"], certificate.figures.groups, strict=True),
+        *zip(figures.get("scales", ()), certificate.figures.scales, strict=True),
     ]
-    for plain, kept in ((figures, made.figures), *pairs):
+    for plain, kept in ((figures, certificate.figures), *pairs):
         plain.pop("values", None)
         for name, one in kept.values.items():
             plain.setdefault(name, one.value)
@@ -127,20 +129,20 @@ def _certificate(made: Certificate) -> dict[str, Any]:
     return values
 
 
-def _between(found: Between, small: SmallGroups) -> dict[str, Any]:
+def _between(between: Between, small: SmallGroups) -> dict[str, Any]:
     return {
-        "first": found.first.id,
-        "second": None if found.second is None else found.second.id,
-        "changed": list(found.changed),
-        "checkpoints_edited": found.edited,
-        "checkpoints_reweighted": found.reweighted,
-        "checkpoints_added": found.added,
-        "checkpoints_removed": found.removed,
-        "verdicts_asked": found.asked,
-        **dataclasses.asdict(found.progress),
+        "first": between.first.id,
+        "second": None if between.second is None else between.second.id,
+        "changed": list(between.changed),
+        "checkpoints_edited": between.edited,
+        "checkpoints_reweighted": between.reweighted,
+        "checkpoints_added": between.added,
+        "checkpoints_removed": between.removed,
+        "verdicts_asked": between.asked,
+        **dataclasses.asdict(between.progress),
         "parts": [
             dataclasses.asdict(part) | {"few_tasks": small.includes(part.tasks)}
-            for part in found.progress.parts
+            for part in between.progress.parts
         ],
     }
 

@@ -63,23 +63,23 @@ class BoardRows:
             rows=tuple(
                 Row(
                     (
-                        self._rank(one),
-                        self._name(one),
-                        one.figures[self.by.id].value,
-                        self._interval(one.figures[self.by.id]),
-                        *self._beside(one.system),
-                        *([self._tie(one.system)] if self.ties else []),
-                        *([_seats(self.panel, one.system)] if self.panel is not None else []),
-                        *([one.experts_score] if self._has_experts else []),
-                        one.tasks,
-                        one.coverage,
-                        *([one.abstained] if self._has_abstentions else []),
-                        *figure_cells(beside, one.figures),
+                        self._rank(standing),
+                        self._name(standing),
+                        standing.figures[self.by.id].value,
+                        self._interval(standing.figures[self.by.id]),
+                        *self._beside(standing.system),
+                        *([self._tie(standing.system)] if self.ties else []),
+                        *([_seats(self.panel, standing.system)] if self.panel is not None else []),
+                        *([standing.experts_score] if self._has_experts else []),
+                        standing.tasks,
+                        standing.coverage,
+                        *([standing.abstained] if self._has_abstentions else []),
+                        *figure_cells(beside, standing.figures),
                     ),
-                    apart=one.rank is None,
-                    opens=("system", one.system),
+                    apart=standing.rank is None,
+                    opens=("system", standing.system),
                 )
-                for one in board.standings
+                for standing in board.standings
             ),
             caption=tn(
                 "{n} task. 95 % intervals by task or family.",
@@ -97,11 +97,11 @@ class BoardRows:
 
     @property
     def _has_abstentions(self) -> bool:
-        return any(one.abstained for one in self.board.standings)
+        return any(standing.abstained for standing in self.board.standings)
 
     @property
     def _has_experts(self) -> bool:
-        return any(one.experts_score is not None for one in self.board.standings)
+        return any(standing.experts_score is not None for standing in self.board.standings)
 
     def _heads(self) -> Iterator[Column]:
         for one in map(BOARD_COLUMNS.__getitem__, self.columns):
@@ -126,24 +126,24 @@ class BoardRows:
                     InForm(known.interval, form, why=caution_hint(known.caution, known.tasks)),
                 )
 
-    def _rank(self, one: Ranked) -> Cell:
-        if one.rank is None:
-            return Told(None, "–", not_ranked_words(one, self.gaps.get(one.system)))
-        if sum(other.rank == one.rank for other in self.board.standings) == 1:
-            return one.rank
+    def _rank(self, ranked: Ranked) -> Cell:
+        if ranked.rank is None:
+            return Told(None, "–", not_ranked_words(ranked, self.gaps.get(ranked.system)))
+        if sum(other.rank == ranked.rank for other in self.board.standings) == 1:
+            return ranked.rank
         return Told(
-            one.rank,
-            t("{rank} =", rank=number(one.rank)),
+            ranked.rank,
+            t("{rank} =", rank=number(ranked.rank)),
             more=t("Shared rank: the scores are exactly equal."),
         )
 
-    def _name(self, one: Ranked) -> Cell:
-        if one.apart == "excluded":
-            return t("{system} (excluded)", system=one.system)
-        if not one.is_baseline:
-            return one.system
-        said = t("{system} (baseline)", system=one.system)
-        if one.apart != "anchored":
+    def _name(self, ranked: Ranked) -> Cell:
+        if ranked.apart == "excluded":
+            return t("{system} (excluded)", system=ranked.system)
+        if not ranked.is_baseline:
+            return ranked.system
+        said = t("{system} (baseline)", system=ranked.system)
+        if ranked.apart != "anchored":
             return said
         return Told(said, said, t("The judge was shown the experts’ judgments of it as anchors."))
 

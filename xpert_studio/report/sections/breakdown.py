@@ -51,7 +51,7 @@ def breakdown(
     counts = [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
     caption = small.explain(title, *counts)
     if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
-        heads = [Column(one, "0.0%", opens=("system", one)) for one in values]
+        heads = [Column(value, "0.0%", opens=("system", value)) for value in values]
         columns = (Column(t("Group")), *_with_spans(heads, spans))
         rows = tuple(
             Row(

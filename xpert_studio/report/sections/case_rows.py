@@ -11,11 +11,11 @@ from xpert_studio.core.records.columns import NONE
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.workflow import blind_labels
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.queue import STATES, Queue
+from xpert_studio.report.queue import STATES, CaseQueue
 
 
 def case_rows(
-    project: ProjectFile, analysis: Analysis, queue: Queue, limit: int
+    project: ProjectFile, analysis: Analysis, queue: CaseQueue, limit: int
 ) -> list[dict[str, Any]]:
     """The first of a queue as plain data; responses by their letters, which name no system."""
     catalog, paired = analysis.catalog, queue.cases.paired

@@ -41,7 +41,7 @@ from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import response_name
 from xpert_studio.report.marked_pictures import case_pictures
 from xpert_studio.report.part_names import Called, part_name
-from xpert_studio.report.queue import Queue, read_queue
+from xpert_studio.report.queue import CaseQueue, read_queue
 from xpert_studio.report.results.results import EXPERTS
 from xpert_studio.report.section import EXPLORED, REPORT, Section, View
 from xpert_studio.report.sections.case_rows import case_rows
@@ -77,7 +77,7 @@ class Disagreement:
     pictures: tuple[CasePicture, ...] = ()
 
 
-def _with_reasons(view: View, judge_id: str, queue: Queue, most: int) -> list[Disagreement]:
+def _with_reasons(view: View, judge_id: str, queue: CaseQueue, most: int) -> list[Disagreement]:
     """The most costly disagreements of a queue, with what both wrote."""
     project, analysis = view.project, view.analysis
     catalog, paired, certainty = analysis.catalog, queue.cases.paired, queue.cases.certainty
@@ -172,7 +172,7 @@ class Disagreements:
 
     judge_id: str
     judge: str
-    queue: Queue
+    queue: CaseQueue
     rows: list[dict[str, Any]]
     worst: tuple[Disagreement, ...]
     name: Called
@@ -221,11 +221,11 @@ def _disagreements(view: View) -> Disagreements | None:
     )
 
 
-def _blocks(found: Disagreements) -> Iterator[Block]:
-    queue, total = found.queue, len(found.queue)
-    if found.in_full:
+def _blocks(disagreements: Disagreements) -> Iterator[Block]:
+    queue, total = disagreements.queue, len(disagreements.queue)
+    if disagreements.in_full:
         yield Text(weightiest(total))
-        yield from (_case(item, found) for item in found.worst)
+        yield from (_case(item, disagreements) for item in disagreements.worst)
         return
     yield Text(
         t(
@@ -234,19 +234,19 @@ def _blocks(found: Disagreements) -> Iterator[Block]:
             "the experts. Each has a cause: judge error, ambiguous checkpoint, expert "
             "error, or gap in the grading policy; the last three need a change of "
             "text, not of the judge.",
-            judge=found.judge,
+            judge=disagreements.judge,
             total=total,
-            worst=len(found.worst),
+            worst=len(disagreements.worst),
         ),
         short=t(
             "{judge} and the experts differ on {total:,} checkpoints; {counts}.",
-            judge=found.judge,
+            judge=disagreements.judge,
             total=total,
             counts=listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items()),
         ),
     )
-    if found.rows:
-        yield _table(found)
+    if disagreements.rows:
+        yield _table(disagreements)
     for number, said in (
         (
             queue.resolved,
@@ -273,14 +273,14 @@ def _blocks(found: Disagreements) -> Iterator[Block]:
     ):
         if number:
             yield Text(said, short=said)
-    for item in found.worst:
-        yield _case(item, found)
-    if found.rows:
-        command = f"disagreements {{project}} --judge {found.judge_id} --show"
-        yield Action(t("What both wrote"), f"{command} {found.rows[0]['case']}")
+    for item in disagreements.worst:
+        yield _case(item, disagreements)
+    if disagreements.rows:
+        command = f"disagreements {{project}} --judge {disagreements.judge_id} --show"
+        yield Action(t("What both wrote"), f"{command} {disagreements.rows[0]['case']}")
 
 
-def _table(found: Disagreements) -> Table:
+def _table(disagreements: Disagreements) -> Table:
     """The first ones as rows, by the names that commands take; the full form has the cases."""
     columns = (
         Column(t("Case")),
@@ -300,7 +300,7 @@ def _table(found: Disagreements) -> Table:
                 cut(row["text"], _LONGEST_LINE),
             )
         )
-        for row in found.rows
+        for row in disagreements.rows
     )
     return Table(
         columns,
@@ -308,7 +308,7 @@ def _table(found: Disagreements) -> Table:
         caption=t(
             "{rows:,} of {queue:,} shown, the most costly first",
             rows=len(rows),
-            queue=len(found.queue),
+            queue=len(disagreements.queue),
         ),
         name=t("Disagreements"),
         short=len(rows),
@@ -316,17 +316,17 @@ def _table(found: Disagreements) -> Table:
     )
 
 
-def _data(found: Disagreements) -> dict[str, Any]:
-    queue = found.queue
+def _data(disagreements: Disagreements) -> dict[str, Any]:
+    queue = disagreements.queue
     return {
-        "judge": found.judge_id,
+        "judge": disagreements.judge_id,
         "counts": {item.value: count for item, count in queue.counts.items()},
         "causes": queue.causes,
         "resolved": queue.resolved,
         "pending": queue.pending,
         "withheld": queue.withheld,
         "total": len(queue),
-        "disagreements": found.rows,
+        "disagreements": disagreements.rows,
     }
 
 
@@ -350,12 +350,12 @@ CASES: Final = Section(
 )
 
 
-def _case(item: Disagreement, found: Disagreements) -> CaseBlock:
+def _case(item: Disagreement, disagreements: Disagreements) -> CaseBlock:
     experts = [
-        case_side(found.name(said.expert_id), said.final, item.point, said)
+        case_side(disagreements.name(said.expert_id), said.final, item.point, said)
         for said in item.judgments[:2]
     ]
-    other = case_side(found.judge, item.judge_value, item.point, item.verdict)
+    other = case_side(disagreements.judge, item.judge_value, item.point, item.verdict)
     return CaseBlock(
         header=t(
             "{task_title} · {system} · {checkpoint_id} · {points}",
@@ -366,7 +366,7 @@ def _case(item: Disagreement, found: Disagreements) -> CaseBlock:
         ),
         checkpoint=cut_text(item.checkpoint),
         sides=(*experts, other),
-        opens=("case", found.judge_id, item.response_id, item.checkpoint_id),
+        opens=("case", disagreements.judge_id, item.response_id, item.checkpoint_id),
         pictures=item.pictures,
     )
 

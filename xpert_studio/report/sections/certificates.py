@@ -17,7 +17,7 @@ from xpert_studio.report.certificate_sentences import (
 )
 from xpert_studio.report.figure_tables import INTERVAL
 from xpert_studio.report.figure_words import certified_evidence
-from xpert_studio.report.judge_charts import moved_chart, time_chart
+from xpert_studio.report.judge_comparison_charts import moved_chart, time_chart
 from xpert_studio.report.part_names import Called
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
@@ -125,9 +125,9 @@ def certificates_table(
     )
 
 
-def _certified(one: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
-    return one.value, InForm(
-        one.interval, "0.00", why=caution_hint(one.caution, one.tasks or tasks or 0)
+def _certified(figure: CertifiedFigure, tasks: int | None) -> tuple[Cell, Cell]:
+    return figure.value, InForm(
+        figure.interval, "0.00", why=caution_hint(figure.caution, figure.tasks or tasks or 0)
     )
 
 
@@ -188,10 +188,16 @@ def _over_time(view: View) -> OverTime | None:
 def _time_blocks(shown: OverTime) -> Iterator[Block]:
     found, moved = shown.found, shown.between
     if moved is not None:
-        yield Text(t("{first} to {second}: {between}", first=shown.names[0], second=shown.names[1],
-                     between=between_sentence(moved)))  # fmt: skip
+        yield Text(
+            t(
+                "{first} to {second}: {between}",
+                first=shown.names[0],
+                second=shown.names[1],
+                between=between_sentence(moved),
+            )
+        )
         yield Text(changed_verdicts(moved))
-    times = [moment(one.made_at) for one in shown.certificates]
+    times = [moment(certificate.made_at) for certificate in shown.certificates]
     caption = t("CDR of each certificate, with 95 % intervals.")
     yield from figure_of(time_chart(shown.certificates, times), caption)
     if moved is not None:

@@ -49,7 +49,7 @@ _MOST_BARS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCorpus:
     """What there is, and in which words: the vocabulary of the project."""
 
     corpus: Corpus
@@ -60,16 +60,16 @@ class Shown:
         return category_title(self.taxonomy, domain, name, spoken())
 
 
-def _compute(view: View) -> Shown | None:
+def _compute(view: View) -> ShownCorpus | None:
     with view.project.reading() as tx:
         found = corpus_of(tx, set(view.analysis.catalog.tasks))
-    return Shown(found, view.info.taxonomy) if found else None
+    return ShownCorpus(found, view.info.taxonomy) if found else None
 
 
-def _blocks(shown: Shown) -> Iterator[Block]:
+def _blocks(shown: ShownCorpus) -> Iterator[Block]:
     found = shown.corpus
     yield _table(shown)
-    if any(one.categories for one in found.domains):
+    if any(domain.categories for domain in found.domains):
         yield _categories(shown)
     yield Figure(_picture(shown), t("Tasks by domain and category, and their share of all."))
     if found.targets:
@@ -96,10 +96,10 @@ def _columns(*first: str) -> tuple[Column, ...]:
     return (*map(Column, first), *(Column(t(name), form) for name, form in _FIGURES))
 
 
-def _table(shown: Shown) -> Table:
+def _table(shown: ShownCorpus) -> Table:
     """Table 1 of the paper: a row a domain, and all."""
     found = shown.corpus
-    rows = [_row(one, domain_name(one.domain) or t("no domain")) for one in found.domains]
+    rows = [_row(domain, domain_name(domain.domain) or t("no domain")) for domain in found.domains]
     rows.append(_row(found.whole, t("All"), apart=True))
     return Table(
         _columns(t("Domain")),
@@ -113,15 +113,15 @@ def _table(shown: Shown) -> Table:
     )
 
 
-def _categories(shown: Shown) -> Table:
+def _categories(shown: ShownCorpus) -> Table:
     rows = [
         _row(
             part,
-            domain_name(one.domain) or t("no domain"),
-            shown.category(one.domain, part.category) or t("no category"),
+            domain_name(domain.domain) or t("no domain"),
+            shown.category(domain.domain, part.category) or t("no category"),
         )
-        for one in shown.corpus.domains
-        for part in one.categories
+        for domain in shown.corpus.domains
+        for part in domain.categories
     ]
     return Table(
         columns=_columns(t("Domain"), t("Category")),
@@ -131,30 +131,37 @@ def _categories(shown: Shown) -> Table:
     )
 
 
-def _row(one: CorpusPart, *names: str, apart: bool = False) -> Row:
-    most = f"({dimension_name(one.dimension)})" if one.dimension and not apart else ""
-    figures = (one.tasks, one.checkpoints, one.length, one.competency or most)
+def _row(corpus_part: CorpusPart, *names: str, apart: bool = False) -> Row:
+    most = (
+        f"({dimension_name(corpus_part.dimension)})" if corpus_part.dimension and not apart else ""
+    )
+    figures = (
+        corpus_part.tasks,
+        corpus_part.checkpoints,
+        corpus_part.length,
+        corpus_part.competency or most,
+    )
     cells: tuple[Cell, ...] = (*names, *figures)
     return Row(cells, apart=apart)
 
 
-def _picture(shown: Shown) -> Bars:
+def _picture(shown: ShownCorpus) -> Bars:
     domains, whole = shown.corpus.domains, shown.corpus.whole.tasks
-    has_all = sum(1 + len(one.categories) for one in domains) <= _MOST_BARS
+    has_all = sum(1 + len(domain.categories) for domain in domains) <= _MOST_BARS
     return Bars(
         items=[
             bar
-            for one in domains
+            for domain in domains
             for bar in (
-                _bar(domain_name(one.domain) or t("no domain"), one, whole, stressed=False),
+                _bar(domain_name(domain.domain) or t("no domain"), domain, whole, stressed=False),
                 *(
                     _bar(
-                        f"– {shown.category(one.domain, part.category) or t('no category')}",
+                        f"– {shown.category(domain.domain, part.category) or t('no category')}",
                         part,
                         whole,
                         stressed=True,
                     )
-                    for part in (one.categories if has_all else ())
+                    for part in (domain.categories if has_all else ())
                 ),
             )
         ],
@@ -163,25 +170,30 @@ def _picture(shown: Shown) -> Bars:
     )
 
 
-def _bar(name: str, one: CorpusPart, whole: int, *, stressed: bool) -> Bar:
-    return Bar(name, one.tasks, f"{one.tasks:,} ({percent(one.tasks / whole)})", stressed)
+def _bar(name: str, corpus_part: CorpusPart, whole: int, *, stressed: bool) -> Bar:
+    return Bar(
+        name,
+        corpus_part.tasks,
+        f"{corpus_part.tasks:,} ({percent(corpus_part.tasks / whole)})",
+        stressed,
+    )
 
 
-def _missing(found: Corpus) -> str:
-    short = [one for one in found.targets if one.missing]
-    wanted = sum(one.wanted for one in found.targets)
+def _missing(corpus: Corpus) -> str:
+    short = [target for target in corpus.targets if target.missing]
+    wanted = sum(target.wanted for target in corpus.targets)
     if not short:
-        return t("All {n} targets are reached.", n=len(found.targets))
+        return t("All {n} targets are reached.", n=len(corpus.targets))
     return t(
         "{n} of {all} targets are not reached: {missing} of {wanted} wanted tasks are not ready.",
         n=len(short),
-        all=len(found.targets),
+        all=len(corpus.targets),
         missing=sum(one.missing for one in short),
         wanted=wanted,
     )
 
 
-def _targets(shown: Shown) -> Table:
+def _targets(shown: ShownCorpus) -> Table:
     return Table(
         columns=(
             Column(t("Domain")),
@@ -194,45 +206,51 @@ def _targets(shown: Shown) -> Table:
         rows=tuple(
             Row(
                 (
-                    domain_name(one.domain),
-                    shown.category(one.domain, one.category),
-                    one.wanted,
-                    one.ready,
-                    one.missing,
-                    one.begun,
+                    domain_name(target.domain),
+                    shown.category(target.domain, target.category),
+                    target.wanted,
+                    target.ready,
+                    target.missing,
+                    target.begun,
                 )
             )
-            for one in shown.corpus.targets
+            for target in shown.corpus.targets
         ),
         name=t("Targets"),
         short=_SHORT,
     )
 
 
-def _unlisted(found: Corpus) -> str:
+def _unlisted(corpus: Corpus) -> str:
     return tn(
         "{n} category of tasks is not in the vocabulary, and can be merged: {names}.",
         "{n} categories of tasks are not in the vocabulary, and can be merged: {names}.",
-        len(found.unlisted),
-        names=listed(f"{name} ({count})" for _, name, count in found.unlisted),
+        len(corpus.unlisted),
+        names=listed(f"{name} ({count})" for _, name, count in corpus.unlisted),
     )
 
 
-def _experts(found: ExpertFigures) -> Iterator[Block]:
+def _experts(expert_figures: ExpertFigures) -> Iterator[Block]:
     yield Heading(t("Experts"))
-    said = [t("Of {n} experts the practice is known.", n=found.experts)]
-    if found.years is not None:
-        said.append(t("Half of them have {n} years of it or more.", n=f"{found.years:g}"))
-    if found.licensed is not None:
-        said.append(t("{n} of {all} hold a licence.", n=found.licensed[0], all=found.licensed[1]))
+    said = [t("Of {n} experts the practice is known.", n=expert_figures.experts)]
+    if expert_figures.years is not None:
+        said.append(t("Half of them have {n} years of it or more.", n=f"{expert_figures.years:g}"))
+    if expert_figures.licensed is not None:
+        said.append(
+            t(
+                "{n} of {all} hold a licence.",
+                n=expert_figures.licensed[0],
+                all=expert_figures.licensed[1],
+            )
+        )
     told_of = []
     for title, groups in (
-        (t("Years"), {name or t("others"): count for name, count in found.bands.items()}),
+        (t("Years"), {name or t("others"): count for name, count in expert_figures.bands.items()}),
         (
             t("Institutions"),
             {
                 INSTITUTIONS.title(name) if name else t("others"): count
-                for name, count in found.institutions.items()
+                for name, count in expert_figures.institutions.items()
             },
         ),
     ):
@@ -244,16 +262,16 @@ def _experts(found: ExpertFigures) -> Iterator[Block]:
     yield from map(Text, told_of)
 
 
-def _plain(shown: Shown) -> dict[str, Any]:
+def _plain(shown: ShownCorpus) -> dict[str, Any]:
     found = shown.corpus
 
-    def plain(one: CorpusPart) -> dict[str, Any]:
+    def plain(corpus_part: CorpusPart) -> dict[str, Any]:
         return {
-            "tasks": one.tasks,
-            "checkpoints": one.checkpoints,
-            "prompt_length": one.length,
-            "competency": one.competency or None,
-            "dimension": one.dimension or None,
+            "tasks": corpus_part.tasks,
+            "checkpoints": corpus_part.checkpoints,
+            "prompt_length": corpus_part.length,
+            "competency": corpus_part.competency or None,
+            "dimension": corpus_part.dimension or None,
         }
 
     return {
@@ -263,7 +281,7 @@ def _plain(shown: Shown) -> dict[str, Any]:
             for one in found.domains
         },
         "all": plain(found.whole),
-        "targets": [asdict(one) | {"missing": one.missing} for one in found.targets],
+        "targets": [asdict(target) | {"missing": target.missing} for target in found.targets],
         "unlisted": [
             {"domain": domain, "category": name, "tasks": count}
             for domain, name, count in found.unlisted

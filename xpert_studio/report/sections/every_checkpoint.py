@@ -29,11 +29,11 @@ _MEANINGS: Final = {
 }
 
 
-def every_checkpoint(found: CheckpointList, flag: str = "") -> Table:
+def every_checkpoint(checkpoint_list: CheckpointList, flag: str = "") -> Table:
     """The checkpoints of a kind, in the order of tasks and rubrics.
 
     Args:
-        found: All of them, with their figures.
+        checkpoint_list: All of them, with their figures.
         flag: Which kind, one of ``FLAGS``; empty for all. A row opens its task and itself.
     """
     query = CheckpointQuery(flags=frozenset({flag} if flag else ()))
@@ -62,13 +62,13 @@ def every_checkpoint(found: CheckpointList, flag: str = "") -> Table:
             ),
             Column(t("Notes"), detail=True),
         ),
-        rows=tuple(_row(found, point) for point in found.find(query).tolist()),
+        rows=tuple(_row(checkpoint_list, point) for point in checkpoint_list.find(query).tolist()),
         name=t("Checkpoints"),
     )
 
 
-def _row(found: CheckpointList, point: int) -> Row:
-    catalog, items = found.catalog, found.items
+def _row(checkpoint_list: CheckpointList, point: int) -> Row:
+    catalog, items = checkpoint_list.catalog, checkpoint_list.items
     task, tier = int(catalog.checkpoint_task[point]), int(catalog.checkpoint_tier[point])
     low, high = metric.known(items.low[point]), metric.known(items.high[point])
     share, weight = metric.known(items.share[point]), float(catalog.checkpoint_weight[point])
@@ -82,7 +82,7 @@ def _row(found: CheckpointList, point: int) -> Row:
             Told(share, percent(share), _scores(items, point)) if items.is_graded[point] else share,
             None if low is None or high is None else (low, high),
             _discrimination(items, point),
-            _notes(found, point),
+            _notes(checkpoint_list, point),
         ),
         opens=("checkpoint", catalog.tasks[task], catalog.checkpoints[point]),
     )
@@ -103,15 +103,15 @@ def _discrimination(items: ItemAnalysis, point: int) -> Cell:
     return Told(value, figure(value), "" if p is None else t("p {p}", p=f"= {figure(p, 3)}"))
 
 
-def _notes(found: CheckpointList, point: int) -> Cell:
-    flags, items = found.flags_of(point), found.items
+def _notes(checkpoint_list: CheckpointList, point: int) -> Cell:
+    flags, items = checkpoint_list.flags_of(point), checkpoint_list.items
     said = listed(t(FLAGS[name]) for name in flags)
     more = [t(_MEANINGS[name]) for name in flags]
     if items.redundant[point]:
         more.append(
             t(
                 "Like: {text} (φ {phi})",
-                text=found.catalog.checkpoint_texts[items.twin[point]],
+                text=checkpoint_list.catalog.checkpoint_texts[items.twin[point]],
                 phi=figure(float(items.twin_phi[point])),
             )
         )

@@ -12,7 +12,7 @@ from xpert_studio.core.workflow.blinding import all_labels
 from xpert_studio.core.workflow.near_duplicates import NearDuplicate
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
-from xpert_studio.report.judge_alignment import Look, response_name
+from xpert_studio.report.judge_alignment import JudgeLook, response_name
 from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import LIKENESS, treatment
 
@@ -44,7 +44,7 @@ def _exclusions(view: View) -> Exclusions | None:
     What is asked for: ``look``, one judge as a person looks at it.
     """
     analysis, catalog = view.analysis, view.analysis.catalog
-    look: Look | None = view.asked.get("look")
+    look: JudgeLook | None = view.asked.get("look")
     shown_of = [look.judge] if look is not None else analysis.aligned()
     aligned = tuple(item for item in shown_of if item is not None)
     shown = [item.shown for item in aligned]
@@ -65,7 +65,7 @@ def _exclusions(view: View) -> Exclusions | None:
     return Exclusions(aligned, catalog, names)
 
 
-def _named(look: Look, places: Mapping[str, int]) -> dict[str, str]:
+def _named(look: JudgeLook, places: Mapping[str, int]) -> dict[str, str]:
     """Responses by system, or by label where that is hidden; without those that are withheld."""
     catalog, blinding = look.analysis.catalog, look.blinding
     return {
@@ -76,13 +76,15 @@ def _named(look: Look, places: Mapping[str, int]) -> dict[str, str]:
     }
 
 
-def _exclusion_blocks(found: Exclusions) -> Iterator[Block]:
-    counts = [_counts(item) for item in found.judges if item.left_out.any()]
+def _exclusion_blocks(exclusions: Exclusions) -> Iterator[Block]:
+    counts = [_counts(item) for item in exclusions.judges if item.left_out.any()]
     if counts:
         yield Text(t("Excluded from the alignment: {counts}.", counts=clauses(counts)))
-    rows = [row for item in found.judges for row in _rows(found, item)]
-    near = [one for item in found.judges for one in (*item.shown.excluded, *item.shown.borderline)]
-    if more := sum(not found.is_named(one) for one in near):
+    rows = [row for item in exclusions.judges for row in _rows(exclusions, item)]
+    near = [
+        one for item in exclusions.judges for one in (*item.shown.excluded, *item.shown.borderline)
+    ]
+    if more := sum(not exclusions.is_named(one) for one in near):
         yield Text(
             tn(
                 "{n} near-duplicate of an anchor is hidden: you may still judge or confirm it.",

@@ -10,10 +10,11 @@ from xpert_studio.core.metrics.agreement import PairAgreement
 from xpert_studio.core.records import BINARY, Checkpoint, Judgment, RatingState, grouped
 from xpert_studio.core.store import judgments, settings, tasks
 from xpert_studio.core.wording import labelled, number, percent, rating_word, t
-from xpert_studio.report.blocks import Cell, Column, Row, Table, Told, shown
+from xpert_studio.report.blocks import Cell, Column, Row, Table, Told
 from xpert_studio.report.charts import Chart, GridField, Matrix
 from xpert_studio.report.experts import Agreement, Disputed
 from xpert_studio.report.section import Options, View
+from xpert_studio.report.shown_blocks import shown
 
 _TALL: Final = 58.0
 _LONGEST: Final = 60
@@ -62,31 +63,35 @@ def _field(pair: PairAgreement | None) -> GridField | None:
     )
 
 
-def response_options(found: Agreement) -> Options:
+def response_options(agreement: Agreement) -> Options:
     """The responses on which experts differ and that may be looked at, the weightiest first."""
     first: dict[str, Disputed] = {}
-    for item in found.disputed:
+    for item in agreement.disputed:
         first.setdefault(item.response_id, item)
-    named = [(_named(found, item), response_id) for response_id, item in first.items()]
+    named = [(_named(agreement, item), response_id) for response_id, item in first.items()]
     return named, next(iter(first), "")
 
 
-def _named(found: Agreement, item: Disputed) -> str:
-    title = found.titles.get(item.task_id, item.task_id)
+def _named(agreement: Agreement, item: Disputed) -> str:
+    title = agreement.titles.get(item.task_id, item.task_id)
     said = t("Response {label}", label=item.label)
     return f"{said} · {title if len(title) <= _LONGEST else title[: _LONGEST - 1] + '…'}"
 
 
-def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool) -> Table | None:
+def tick_grid(
+    view: View, agreement: Agreement, response_id: str, *, gold_only: bool
+) -> Table | None:
     """What each expert decided on each checkpoint of a response; rows that differ say so.
 
     Args:
         view: Whose texts; what people are called.
-        found: What the reader may see.
+        agreement: What the reader may see.
         response_id: One of ``response_options``.
         gold_only: Leave out judgments that are not confirmed.
     """
-    task_id = next((one.task_id for one in found.disputed if one.response_id == response_id), None)
+    task_id = next(
+        (one.task_id for one in agreement.disputed if one.response_id == response_id), None
+    )
     if task_id is None:
         return None
     with view.project.reading() as tx:
@@ -126,7 +131,7 @@ def tick_grid(view: View, found: Agreement, response_id: str, *, gold_only: bool
 def _differ(
     said: dict[tuple[str, str], list[Judgment]], point: Checkpoint, experts: Sequence[str]
 ) -> bool:
-    decided = [said[point.id, one][-1].final for one in experts if (point.id, one) in said]
+    decided = [said[point.id, expert][-1].final for expert in experts if (point.id, expert) in said]
     return len(set(map(str, decided))) > 1
 
 

@@ -21,10 +21,12 @@ from xpert_studio.report.section import Section, View
 from xpert_studio.report.sentences import experts_sentence, span
 
 
-def _figure(found: Estimate) -> str:
-    if found.value is None:
+def _figure(estimate: Estimate) -> str:
+    if estimate.value is None:
         return t("undefined")
-    return t("{value} ({interval})", value=f"{found.value:.3f}", interval=span(found.interval))
+    return t(
+        "{value} ({interval})", value=f"{estimate.value:.3f}", interval=span(estimate.interval)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,10 @@ def _hard_tasks(view: View) -> HardTasks | None:
     )
 
 
-def _hard_blocks(found: HardTasks) -> Iterator[Block]:
-    scores, order = found.scores, found.scores.hardest.tolist()
+def _hard_blocks(hard_tasks: HardTasks) -> Iterator[Block]:
+    scores, order = hard_tasks.scores, hard_tasks.scores.hardest.tolist()
     heads = (t("Mean"), t("Lowest"), t("Highest"))
-    if not found.in_full:
+    if not hard_tasks.in_full:
         columns = (
             Column("id"),
             Column(t("Task")),
@@ -50,7 +50,9 @@ def _hard_blocks(found: HardTasks) -> Iterator[Block]:
             columns,
             rows,
             caption=t(
-                "The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=found.who
+                "The hardest of {order:,} tasks by {rater_id}",
+                order=len(order),
+                rater_id=hard_tasks.who,
             ),
             name=t("Hardest tasks"),
         )
@@ -85,9 +87,9 @@ def _full_row(scores: TaskScores, task: int) -> Row:
     return Row(cells, opens=("scores", catalog.tasks[task]))
 
 
-def _hard_data(found: HardTasks) -> list[dict[str, Any]]:
+def _hard_data(hard_tasks: HardTasks) -> list[dict[str, Any]]:
     """Every task with a score, the hardest first."""
-    scores, catalog = found.scores, found.scores.catalog
+    scores, catalog = hard_tasks.scores, hard_tasks.scores.catalog
     return [
         {
             "task_id": catalog.tasks[task],

@@ -56,31 +56,39 @@ def _by(view: View) -> str:
     return str(by)
 
 
-def _blocks(found: HeatMap) -> Iterator[Block]:
-    names = part_names(found.board, found.by)
+def _blocks(heat_map: HeatMap) -> Iterator[Block]:
+    names = part_names(heat_map.board, heat_map.by)
     if not names:
         yield Text(t("No task or checkpoint says to which of these it belongs."))
-    elif table := breakdown(found.board, found.by, found.small, least=0, spans=found.spans):
+    elif table := breakdown(
+        heat_map.board, heat_map.by, heat_map.small, least=0, spans=heat_map.spans
+    ):
         yield table
-    if names and found.spans:
-        yield _counts(found, names)
+    if names and heat_map.spans:
+        yield _counts(heat_map, names)
 
 
-def _counts(found: HeatMap, names: Sequence[str]) -> Table:
+def _counts(heat_map: HeatMap, names: Sequence[str]) -> Table:
     """The number of tasks behind each figure."""
     return Table(
-        columns=(Column(t("System")), *(Column(part_name(found.by, name), "0") for name in names)),
+        columns=(
+            Column(t("System")),
+            *(Column(part_name(heat_map.by, name), "0") for name in names),
+        ),
         rows=tuple(
-            Row((item.system, *(item.tasks_by[found.by].get(name, 0) for name in names)))
-            for item in found.board.standings
+            Row((item.system, *(item.tasks_by[heat_map.by].get(name, 0) for name in names)))
+            for item in heat_map.board.standings
         ),
         caption=t("Tasks behind each figure"),
         name=t("Tasks"),
     )
 
 
-def _data(found: HeatMap) -> dict[str, Any]:
-    return {row.system: plain_parts(row, found.by, found.small) for row in found.board.standings}
+def _data(heat_map: HeatMap) -> dict[str, Any]:
+    return {
+        row.system: plain_parts(row, heat_map.by, heat_map.small)
+        for row in heat_map.board.standings
+    }
 
 
 def _groupings(_: View) -> Options:
@@ -90,11 +98,11 @@ def _groupings(_: View) -> Options:
 _GROUPED: Final = ("domain", "dimension", "tier", "category")
 
 
-def _title(found: HeatMap) -> str:
+def _title(heat_map: HeatMap) -> str:
     return t(
         "Per cent of points by {by}, by {rater_id}",
-        by=grouping_name(found.by).lower(),
-        rater_id=found.who,
+        by=grouping_name(heat_map.by).lower(),
+        rater_id=heat_map.who,
     )
 
 

@@ -90,22 +90,22 @@ def _info(view: View) -> Info:
         ]
         if view.asked.get("list_records"):
             facts["record_list"] = [
-                _record(one) for kind in counted for one in seen_records(tx, person_id, *kind)
+                _record(record) for kind in counted for record in seen_records(tx, person_id, *kind)
             ]
     return Info(facts)
 
 
-def _record(one: SeenRecord) -> dict[str, Any]:
+def _record(seen_record: SeenRecord) -> dict[str, Any]:
     """A record that the reader may see."""
     return {
-        "pack": one.pack,
-        "kind": one.kind,
-        "id": one.id,
-        "task": one.task_id,
-        "response": one.response,
-        "version": one.version,
-        "content": one.content,
-        "problem": one.problem,
+        "pack": seen_record.pack,
+        "kind": seen_record.kind,
+        "id": seen_record.id,
+        "task": seen_record.task_id,
+        "response": seen_record.response,
+        "version": seen_record.version,
+        "content": seen_record.content,
+        "problem": seen_record.problem,
     }
 
 
@@ -118,8 +118,8 @@ def _by_system(tx: Transaction, person_id: str) -> dict[str, int]:
     return {f"system {place}": count for place, count in enumerate(by_size, start=1)}
 
 
-def _blocks(found: Info) -> Iterator[Block]:
-    facts = found.facts
+def _blocks(info: Info) -> Iterator[Block]:
+    facts = info.facts
     yield Settings(tuple(_entries(facts)))
     if records := facts.get("record_list"):
         yield Listing(tuple(map(_record_words, records)))

@@ -81,16 +81,16 @@ _LISTS: Final = (
 )
 
 
-def _flagged(found: CheckpointList, flag: str, title: str) -> Iterator[Table]:
+def _flagged(checkpoint_list: CheckpointList, flag: str, title: str) -> Iterator[Table]:
     """The first checkpoints of a kind, the clearest first; nothing where there is none."""
-    points = found.find(
+    points = checkpoint_list.find(
         CheckpointQuery(
             flags=frozenset({flag}), sort="discrimination" if flag == "negative" else "order"
         )
     ).tolist()
     if not points:
         return
-    catalog, items = found.catalog, found.items
+    catalog, items = checkpoint_list.catalog, checkpoint_list.items
     columns = (
         Column(t("Task")),
         Column("id"),
@@ -113,7 +113,7 @@ def _flagged(found: CheckpointList, flag: str, title: str) -> Iterator[Table]:
                 _known(items.share[point]),
                 _known(items.discrimination[point]),
                 _known(items.p[point]),
-                *([_like(found, point)] if flag == "redundant" else ()),
+                *([_like(checkpoint_list, point)] if flag == "redundant" else ()),
             ),
             opens=("checkpoint", catalog.checkpoints[point]),
         )
@@ -125,9 +125,11 @@ def _flagged(found: CheckpointList, flag: str, title: str) -> Iterator[Table]:
     yield Table(columns, rows, title, name=title)
 
 
-def _like(found: CheckpointList, point: int) -> str | None:
-    items = found.items
-    return found.catalog.checkpoints[items.twin[point]] if items.redundant[point] else None
+def _like(checkpoint_list: CheckpointList, point: int) -> str | None:
+    items = checkpoint_list.items
+    return (
+        checkpoint_list.catalog.checkpoints[items.twin[point]] if items.redundant[point] else None
+    )
 
 
 def _known(value: float) -> float | None:

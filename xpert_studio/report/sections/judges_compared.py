@@ -13,8 +13,12 @@ from xpert_studio.core.wording import mark, number, t, tn
 from xpert_studio.report.blocks import Block, Heading, Note, Text
 from xpert_studio.report.cautions import comparison_cautions
 from xpert_studio.report.figure_tables import comparison_tables
-from xpert_studio.report.judge_alignment import Look, compared, look_at
-from xpert_studio.report.judge_charts import alone_right_chart, paired_chart, two_judges_chart
+from xpert_studio.report.judge_alignment import JudgeLook, compared, look_at
+from xpert_studio.report.judge_comparison_charts import (
+    alone_right_chart,
+    paired_chart,
+    two_judges_chart,
+)
 from xpert_studio.report.section import COMPARED, Choice, Options, Section, View
 from xpert_studio.report.sections.looked_at import LookedAt, figure_of, looked_at
 from xpert_studio.report.sentences import named_together, told_apart
@@ -107,12 +111,12 @@ class TwoJudges:
     """
 
     found: LookedAt
-    beside: Look
+    beside: JudgeLook
     compared: Comparison | None
     names: Mapping[str, str]
 
 
-def other_of(look: Look, chosen: str = "") -> str:
+def other_of(look: JudgeLook, chosen: str = "") -> str:
     """Whom to compare with; empty for none.
 
     The judge of that id if it is there, else one with verdicts in common: the same model asked in
@@ -133,7 +137,7 @@ def other_of(look: Look, chosen: str = "") -> str:
     return chosen if chosen in known else next(iter(known), "")
 
 
-def judge_names(look: Look) -> dict[str, str]:
+def judge_names(look: JudgeLook) -> dict[str, str]:
     """Names of the judges that can be looked at, by id."""
     judges = [item.judge for item in look.judges]
     return dict(zip((judge.id for judge in judges), told_apart(judges), strict=True))
@@ -171,8 +175,12 @@ def _two_blocks(shown: TwoJudges) -> Iterator[Block]:
         caption = t("κ of both by dimension.")
         small, called = look.analysis.small, found.called
         yield from figure_of(two_judges_chart(look, beside, both, called, small), caption)
-    of_this = [one for one in look.analysis.comparisons if own in {one.first, one.second}]
-    others = [one for one in look.analysis.comparisons if one not in of_this]
+    of_this = [
+        comparison
+        for comparison in look.analysis.comparisons
+        if own in {comparison.first, comparison.second}
+    ]
+    others = [comparison for comparison in look.analysis.comparisons if comparison not in of_this]
     yield from _comparison_blocks((*of_this, *others), shown.names, own)
 
 
@@ -188,7 +196,7 @@ def _order_compared(moved: Difference, first: str, second: str) -> str:
     return t("{second} ranks responses worse than {first}.", **named)
 
 
-def _look(view: View) -> Look | None:
+def _look(view: View) -> JudgeLook | None:
     """What the reader may know of the judge that is asked for, else of the rater."""
     found = looked_at(view)
     return found.look if found else None

@@ -11,7 +11,7 @@ from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import Figure
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.detail import Detail
-from xpert_studio.report.judge_alignment import Look, look_at
+from xpert_studio.report.judge_alignment import JudgeLook, look_at
 from xpert_studio.report.part_names import Called
 from xpert_studio.report.section import View
 
@@ -28,7 +28,7 @@ class LookedAt:
         called: Names of people by id.
     """
 
-    look: Look
+    look: JudgeLook
     judge: JudgeFindings
     alignment: Alignment
     detail: Detail

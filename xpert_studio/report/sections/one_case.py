@@ -54,55 +54,55 @@ def _named(view: View, text: str) -> DisagreementKey | None:
     return DisagreementKey(judge_id, response_id, checkpoint_id)
 
 
-def _blocks(found: CaseView) -> Iterator[Block]:
-    point = found.checkpoint
+def _blocks(view: CaseView) -> Iterator[Block]:
+    point = view.checkpoint
     experts = (
         with_status(
             case_side(side.name, side.judgment.final, point, side.judgment),
             t(side.judgment.status.value),
             edited(is_current=side.is_current),
         )
-        for side in found.experts
+        for side in view.experts
     )
     judges = (
         case_side(side.judge.id, side.verdict.decision, point, side.verdict)
-        for side in found.verdicts
+        for side in view.verdicts
     )
     yield CaseBlock(
         points_of(point.tier or "", point.weight),
         checkpoint="\n".join((point.text, *(f"  {part.words()}" for part in parts_of(point)))),
         sides=(*experts, *judges),
     )
-    if found.found is not None:
+    if view.found is not None:
         said = t(
             "Cause {cause}, by {by}: {reason}{since}",
-            cause=CAUSES.word(found.found.cause).replace("_", " "),
-            by=found.found.by,
-            reason=found.found.reason,
+            cause=CAUSES.word(view.found.cause).replace("_", " "),
+            by=view.found.by,
+            reason=view.found.reason,
             since=(
-                t("; changed since: {changed}", changed=listed(found.outdated))
-                if found.outdated
+                t("; changed since: {changed}", changed=listed(view.outdated))
+                if view.outdated
                 else ""
             ),
         )
         yield Text(said, short=said)
 
 
-def _title(found: CaseView) -> str:
+def _title(view: CaseView) -> str:
     return t(
         "{task}, response {label}, {checkpoint}",
-        task=found.task.name,
-        label=found.label,
-        checkpoint=found.checkpoint.id,
+        task=view.task.name,
+        label=view.label,
+        checkpoint=view.checkpoint.id,
     )
 
 
-def _data(found: CaseView) -> dict[str, Any]:
-    point = found.checkpoint
+def _data(view: CaseView) -> dict[str, Any]:
+    point = view.checkpoint
     return {
-        "task": found.task.id,
-        "response": f"{found.task.id}:{found.label}",
-        "system": found.system,
+        "task": view.task.id,
+        "response": f"{view.task.id}:{view.label}",
+        "system": view.system,
         "checkpoint": point.id,
         "text": point.text,
         "experts": [
@@ -115,7 +115,7 @@ def _data(found: CaseView) -> dict[str, Any]:
                 "quotes": [quote.quote for quote in side.judgment.quotes],
                 **regions_said(side.judgment.evidence),
             }
-            for side in found.experts
+            for side in view.experts
         ],
         "verdicts": [
             {
@@ -134,11 +134,11 @@ def _data(found: CaseView) -> dict[str, Any]:
                 **regions_said(side.verdict.evidence),
                 "flags": list(side.verdict.flags),
             }
-            for side in found.verdicts
+            for side in view.verdicts
         ],
-        "differs": found.differs,
-        "finding": found.found.model_dump(mode="json") if found.found else None,
-        "changed_since": list(found.outdated),
+        "differs": view.differs,
+        "finding": view.found.model_dump(mode="json") if view.found else None,
+        "changed_since": list(view.outdated),
     }
 
 

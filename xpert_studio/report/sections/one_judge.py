@@ -57,14 +57,14 @@ def _of_experts(found: ExpertAgreement | None) -> Iterator[str]:
         return
     if said := experts_sentence(found):
         yield said
-    for one in found.scales[-1:]:
+    for scale in found.scales[-1:]:
         yield t(
             "Graded checkpoints ({scale}): ICC {icc}, mean absolute difference {apart} on {n} "
             "that two or more have judged.",
-            scale=scale_name(one.scale),
-            icc=with_interval(Unit.COEFFICIENT, one.figures["icc"]),
-            apart=with_interval(Unit.POINTS, one.figures["mae"]),
-            n=number(one.figures.n),
+            scale=scale_name(scale.scale),
+            icc=with_interval(Unit.COEFFICIENT, scale.figures["icc"]),
+            apart=with_interval(Unit.POINTS, scale.figures["mae"]),
+            n=number(scale.figures.n),
         )
 
 
@@ -131,16 +131,20 @@ def _every_figure(found: LookedAt) -> Table:
     )
 
 
-def _row(metric: Metric, one: Estimate, scale: str = "") -> Row:
+def _row(metric: Metric, estimate: Estimate, scale: str = "") -> Row:
     unit = metric.unit
     return Row(
         (
             title_words(metric, scale),
-            InForm(one.value, unit.form),
-            InForm(one.interval, unit.interval_form, caution_hint(one.caution, one.tasks)),
-            InForm(one.floor, unit.form),
-            one.n,
-            one.tasks,
+            InForm(estimate.value, unit.form),
+            InForm(
+                estimate.interval,
+                unit.interval_form,
+                caution_hint(estimate.caution, estimate.tasks),
+            ),
+            InForm(estimate.floor, unit.form),
+            estimate.n,
+            estimate.tasks,
             t(metric.meaning),
         )
     )

@@ -59,7 +59,7 @@ def _one_system(view: View) -> OneSystem | None:
     tenth = view.asked.get("bin", "")
     tasks = results.system_tasks(rater_id, system, scope, (by, name) if name else None)
     board = results.board(rater_id, scope)
-    own = (one for one in board.leaderboard.standings if one.system == system)
+    own = (standing for standing in board.leaderboard.standings if standing.system == system)
     return OneSystem(
         system=system,
         standing=next(own, None),
@@ -72,19 +72,19 @@ def _one_system(view: View) -> OneSystem | None:
     )
 
 
-def _blocks(found: OneSystem) -> Iterator[Block]:
-    yield Text(standing_sentence(found))
-    yield _tasks_table(found)
+def _blocks(one_system: OneSystem) -> Iterator[Block]:
+    yield Text(standing_sentence(one_system))
+    yield _tasks_table(one_system)
     for by in ("domain", "dimension", "tier"):
-        if found.profile.by(by):
+        if one_system.profile.by(by):
             chart = profile_chart(
-                found.profile, by, small=found.small, named=partial(part_name, by)
+                one_system.profile, by, small=one_system.small, named=partial(part_name, by)
             )
             yield Figure(chart, t("By {by}, the strongest first.", by=grouping_name(by).lower()))
 
 
-def _tasks_table(found: OneSystem) -> Table:
-    tasks, catalog = found.tasks, found.catalog
+def _tasks_table(one_system: OneSystem) -> Table:
+    tasks, catalog = one_system.tasks, one_system.catalog
     return Table(
         columns=(
             Column(t("Task")),
@@ -95,7 +95,7 @@ def _tasks_table(found: OneSystem) -> Table:
             Column(t("Decided")),
         ),
         rows=tuple(_task_row(tasks, catalog, n) for n in range(tasks.tasks.size)),
-        name=found.system,
+        name=one_system.system,
     )
 
 
@@ -119,13 +119,13 @@ def _task_row(tasks: SystemTasks, catalog: Catalog, place: int) -> Row:
     )
 
 
-def standing_sentence(found: OneSystem) -> str:
+def standing_sentence(one_system: OneSystem) -> str:
     """Rank with tie group, score, coverage and what stands beside the score, in a line."""
-    item, board = found.standing, found.board
+    item, board = one_system.standing, one_system.board
     if item is None:
         return t("This system has nothing that was judged here.")
     why_not = t("Not ranked: {why}", why=not_ranked_words(item, board.gaps.get(item.system)))
-    said = _rank(found) if item.rank is not None else [why_not]
+    said = _rank(one_system) if item.rank is not None else [why_not]
     score = t("Score {score}", score=percent(item.score, 1))
     span = marked(percent_span(item.interval), item.caution) if item.interval else ""
     said.append(f"{score} ({span})" if span else score)
@@ -143,17 +143,20 @@ def standing_sentence(found: OneSystem) -> str:
     return "\n".join(filter(None, (" · ".join(said), why and f"{APPROXIMATE} {why}")))
 
 
-def _rank(found: OneSystem) -> list[str]:
+def _rank(one_system: OneSystem) -> list[str]:
     """The rank, or those of the systems that it cannot be told apart from, and which these are."""
-    own = found.ties.get(found.system)
+    own = one_system.ties.get(one_system.system)
     ranks = {
         item.system: item.rank
-        for item in found.board.leaderboard.standings
+        for item in one_system.board.leaderboard.standings
         if item.rank is not None
-        and (item.system == found.system or (own and own.group == found.ties[item.system].group))
+        and (
+            item.system == one_system.system
+            or (own and own.group == one_system.ties[item.system].group)
+        )
     }
     low, high = min(ranks.values()), max(ranks.values())
-    others = [name for name in ranks if name != found.system]
+    others = [name for name in ranks if name != one_system.system]
     known = t("Rank {low} to {high}", low=number(low), high=number(high))
     said = [t("Rank {n}", n=number(low)) if low == high else known]
     if others:

@@ -68,7 +68,7 @@ def _one_verdict(view: View) -> OneVerdict | None:
         )
     line, trial = found.line(asked["checkpoint"]), str(asked.get("trial", 1))
     kept = (
-        next((one for one in line.verdicts if str(one.verdict.trial) == trial), None)
+        next((verdict for verdict in line.verdicts if str(verdict.verdict.trial) == trial), None)
         if line
         else None
     )
@@ -86,8 +86,8 @@ def _one_verdict(view: View) -> OneVerdict | None:
     )
 
 
-def _blocks(found: OneVerdict) -> Iterator[Block]:
-    point = found.line.checkpoint
+def _blocks(one_verdict: OneVerdict) -> Iterator[Block]:
+    point = one_verdict.line.checkpoint
     experts = (
         with_status(
             case_side(
@@ -99,37 +99,37 @@ def _blocks(found: OneVerdict) -> Iterator[Block]:
             t(said.judgment.status.value),
             edited(is_current=not said.is_stale),
         )
-        for said in found.line.said
+        for said in one_verdict.line.said
     )
     yield CaseBlock(
         header=points_of(point.tier or "", point.weight),
         checkpoint=point.text,
-        sides=(_of_judge(found), *experts),
+        sides=(_of_judge(one_verdict), *experts),
     )
-    yield from map(Text, _about(found))
-    if found.raw:
-        yield from _exchange(found.exchange)
+    yield from map(Text, _about(one_verdict))
+    if one_verdict.raw:
+        yield from _exchange(one_verdict.exchange)
 
 
-def _of_judge(found: OneVerdict) -> CaseSide:
-    verdict, judge = found.kept.verdict, found.view.judge
+def _of_judge(one_verdict: OneVerdict) -> CaseSide:
+    verdict, judge = one_verdict.kept.verdict, one_verdict.view.judge
     side = case_side(
         who=t("Judge {name}", name=judge.id if judge else ""),
         value=verdict.decision,
-        point=found.line.checkpoint,
+        point=one_verdict.line.checkpoint,
         said=verdict,
     )
     problem = translated(verdict.problem) if verdict.problem else ""
     return replace(
         side,
         rationale=side.rationale or problem,
-        quotes=tuple(_quote(found, quote) for quote in verdict.evidence),
+        quotes=tuple(_quote(one_verdict, quote) for quote in verdict.evidence),
     )
 
 
-def _quote(found: OneVerdict, quote: Quote) -> CaseQuote:
+def _quote(one_verdict: OneVerdict, quote: Quote) -> CaseQuote:
     """A quote; of a conversation with the message that it is from."""
-    place = place_of_quote(found.view.task, found.view.response_text, quote)
+    place = place_of_quote(one_verdict.view.task, one_verdict.view.response_text, quote)
     where = (
         t("[message {number}, turn {turn}]", number=place.number, turn=place.turn) if place else ""
     )
@@ -137,9 +137,9 @@ def _quote(found: OneVerdict, quote: Quote) -> CaseQuote:
     return replace(said, text=in_a_row(filter(None, (said.text, where))))
 
 
-def _about(found: OneVerdict) -> Iterator[str]:
+def _about(one_verdict: OneVerdict) -> Iterator[str]:
     """Caps, marks, the call, and whether the texts are still the same; a sentence each."""
-    verdict, point = found.kept.verdict, found.line.checkpoint
+    verdict, point = one_verdict.kept.verdict, one_verdict.line.checkpoint
     if verdict.given is not None:
         yield t(
             "The model gave {given}; a cap allows less.",
@@ -150,8 +150,8 @@ def _about(found: OneVerdict) -> Iterator[str]:
             yield t("A cap that applies: {part}", part=part.words())
     if verdict.flags:
         yield t("Marks: {flags}", flags=listed(verdict.flags).replace("_", " "))
-    if found.exchange is not None:
-        call = found.exchange.call
+    if one_verdict.exchange is not None:
+        call = one_verdict.exchange.call
         yield t(
             "Call {id} of {run}: {seconds:.1f} s, {attempts}, {money}.",
             id=call.id,
@@ -163,7 +163,7 @@ def _about(found: OneVerdict) -> Iterator[str]:
     yield t(
         "It {state}.",
         state=t("rests on an older text")
-        if found.kept.is_stale
+        if one_verdict.kept.is_stale
         else t("rests on the text as it is"),
     )
 
@@ -183,12 +183,16 @@ def _exchange(exchange: Exchange | None) -> Iterator[Block]:
         yield Text(t("(none)") if text is None else text)
 
 
-def _title(found: OneVerdict) -> str:
-    return t("{task}, response {label}", task=found.view.task.name, label=found.view.label)
+def _title(one_verdict: OneVerdict) -> str:
+    return t(
+        "{task}, response {label}", task=one_verdict.view.task.name, label=one_verdict.view.label
+    )
 
 
-def _data(found: OneVerdict) -> dict[str, Any]:
-    return report_verdict(found.view, found.line, found.exchange, found.kept.verdict.trial)
+def _data(one_verdict: OneVerdict) -> dict[str, Any]:
+    return report_verdict(
+        one_verdict.view, one_verdict.line, one_verdict.exchange, one_verdict.kept.verdict.trial
+    )
 
 
 ONE_VERDICT: Final = Section(

@@ -48,17 +48,17 @@ HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ProvenanceBlocks:
     """Blocks that are made of what the project says of itself."""
 
     blocks: tuple[Block, ...]
 
 
-def _written(found: Written) -> tuple[Block, ...]:
-    return found.blocks
+def _written(blocks: ProvenanceBlocks) -> tuple[Block, ...]:
+    return blocks.blocks
 
 
-def _method(view: View) -> Written:
+def _method(view: View) -> ProvenanceBlocks:
     """The method in plain words, after what people decided on their own work."""
     info, analysis = view.info, view.analysis
     catalog, decided = analysis.catalog, decided_words(analysis.decided)
@@ -73,7 +73,7 @@ def _method(view: View) -> Written:
             Text(t("Experts and judges worked under the same grading policy, printed at the end."))
         )
     blocks += _dimensions(info.taxonomy, catalog.dimensions)
-    return Written(tuple(blocks))
+    return ProvenanceBlocks(tuple(blocks))
 
 
 METHOD_SECTION: Final = Section(
@@ -153,7 +153,7 @@ _FEW_PAIRS = 100
 _LONGEST = 4000
 
 
-def _limits(view: View) -> Written:
+def _limits(view: View) -> ProvenanceBlocks:
     """What a reader should hold against the numbers."""
     analysis = view.analysis
     limits = [
@@ -183,7 +183,7 @@ def _limits(view: View) -> Written:
                 "understands nothing. It is the floor a language model has to beat."
             )
         )
-    return Written((Listing(tuple(limits)),))
+    return ProvenanceBlocks((Listing(tuple(limits)),))
 
 
 LIMITS: Final = Section(
@@ -274,7 +274,7 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     return limits
 
 
-def _provenance(view: View) -> Written:
+def _provenance(view: View) -> ProvenanceBlocks:
     """Every hash, version and setting, and the part of the project, where it is one."""
     project, info, analysis, scope = view.project, view.info, view.analysis, view.about
     blocks: list[Block] = [
@@ -300,7 +300,7 @@ def _provenance(view: View) -> Written:
     blocks += [Text(line) for line in policy.text.splitlines() if line.strip()] or [
         Text(t("No grading policy was set."))
     ]
-    return Written(tuple(blocks))
+    return ProvenanceBlocks(tuple(blocks))
 
 
 PROVENANCE: Final = Section(

@@ -118,11 +118,14 @@ def _order(asked: Any) -> str:  # noqa: ANN401 - as it was typed
     return str(asked)
 
 
-def _turn(found: ResponsesView, asked: Any) -> int | None:  # noqa: ANN401 - as it was typed
+def _turn(responses_view: ResponsesView, asked: Any) -> int | None:  # noqa: ANN401 - as it was typed
     if asked in {None, ""}:
         return None
-    texts = (response_conversation(found.task, side.response.text) for side in found.sides)
-    turns = max((one.turns for one in texts if one is not None), default=0)
+    texts = (
+        response_conversation(responses_view.task, side.response.text)
+        for side in responses_view.sides
+    )
+    turns = max((text.turns for text in texts if text is not None), default=0)
     number = int(asked) if str(asked).isdecimal() else 0
     if not 1 <= number <= turns:
         raise UsageError(
@@ -134,9 +137,9 @@ def _turn(found: ResponsesView, asked: Any) -> int | None:  # noqa: ANN401 - as 
     return number
 
 
-def _at_level(found: ResponsesView, level: str) -> str:
+def _at_level(responses_view: ResponsesView, level: str) -> str:
     """The task of the same scenario at another level of difficulty."""
-    known = {one.difficulty: one.id for one in found.levels if one.difficulty}
+    known = {one.difficulty: one.id for one in responses_view.levels if one.difficulty}
     named = DIFFICULTIES.find(level)
     if named is None or named not in known:
         raise NotFoundError(
@@ -149,32 +152,32 @@ def _at_level(found: ResponsesView, level: str) -> str:
     return known[named]
 
 
-def _scores(view: View, found: ResponsesView) -> dict[str, float | None]:
+def _scores(view: View, responses_view: ResponsesView) -> dict[str, float | None]:
     """The scores of the responses by the rater; none where the rater scored nothing."""
     results = view.results
-    rater = next((one for one in results.raters if one.id == found.rater), None)
+    rater = next((one for one in results.raters if one.id == responses_view.rater), None)
     if rater is None:
         return {}
     places = {name: place for place, name in enumerate(results.catalog.responses)}
     scores = results.scores(rater.id).score
-    known = ((side.response.id, places.get(side.response.id)) for side in found.sides)
+    known = ((side.response.id, places.get(side.response.id)) for side in responses_view.sides)
     values = ((id_, math.nan if place is None else float(scores[place])) for id_, place in known)
     return {id_: None if math.isnan(value) else value for id_, value in values}
 
 
-def _blocks(found: Beside) -> Iterator[Block]:
-    said = _summary(found)
+def _blocks(beside: Beside) -> Iterator[Block]:
+    said = _summary(beside)
     yield Text(said, short=said)
-    if hidden := pending_words(found.view):
+    if hidden := pending_words(beside.view):
         yield Note(hidden)
-    if any(side.marks for side in found.sides):
-        yield _table(found)
-    for side in found.sides:
+    if any(side.marks for side in beside.sides):
+        yield _table(beside)
+    for side in beside.sides:
         yield Heading(name_of(side))
-        quoted = tuple(_quoted(found, side))
+        quoted = tuple(_quoted(beside, side))
         if quoted:
             yield Listing(quoted)
-        yield Text(found.text_of(side))
+        yield Text(beside.text_of(side))
 
 
 def pending_words(view: ResponsesView) -> str:
@@ -188,30 +191,30 @@ def pending_words(view: ResponsesView) -> str:
     )
 
 
-def _summary(found: Beside) -> str:
-    parts = [found.view.task.name, tn("{n} response", "{n} responses", len(found.sides))]
-    if found.view.rater:
-        parts.append(t("decided by {rater}", rater=found.rater))
-    if found.turn is not None:
-        parts.append(t("turn {turn}", turn=found.turn))
+def _summary(beside: Beside) -> str:
+    parts = [beside.view.task.name, tn("{n} response", "{n} responses", len(beside.sides))]
+    if beside.view.rater:
+        parts.append(t("decided by {rater}", rater=beside.rater))
+    if beside.turn is not None:
+        parts.append(t("turn {turn}", turn=beside.turn))
     return clauses(parts) + "."
 
 
-def _table(found: Beside) -> Table:
+def _table(beside: Beside) -> Table:
     columns = (
         Column(t("Checkpoint")),
         Column(t("Weight"), "0"),
-        *(Column(name_of(side)) for side in found.sides),
+        *(Column(name_of(side)) for side in beside.sides),
     )
     rows = [
         Row(
-            (point.text, point.weight, *(_cell(side, point) for side in found.sides)),
-            opens=("checkpoint", found.view.task.id, point.id),
+            (point.text, point.weight, *(_cell(side, point) for side in beside.sides)),
+            opens=("checkpoint", beside.view.task.id, point.id),
         )
-        for point in found.points()
+        for point in beside.points()
     ]
-    if found.scores:
-        scores = (found.scores.get(side.response.id) for side in found.sides)
+    if beside.scores:
+        scores = (beside.scores.get(side.response.id) for side in beside.sides)
         shown = ("–" if value is None else percent(value) for value in scores)
         rows.insert(0, Row((t("Score on this task"), None, *shown), apart=True))
     return Table(columns, tuple(rows), name=t("Checkpoint by checkpoint"), short=_SHORT)
@@ -229,14 +232,14 @@ def marks_words(marks: Marks, point: Checkpoint) -> str:
     return t("{said} ({status})", said=word, status=notes) if notes else word
 
 
-def _quoted(found: Beside, side: Side) -> Iterator[str]:
-    for number, point in enumerate(found.view.rubric, start=1):
+def _quoted(beside: Beside, side: Side) -> Iterator[str]:
+    for number, point in enumerate(beside.view.rubric, start=1):
         marks = side.marks.get(point.id)
-        for quote in marks.quotes if marks and point in found.points() else ():
+        for quote in marks.quotes if marks and point in beside.points() else ():
             yield f"{number}  “{quote.quote}”"
 
 
-def _plain(found: Beside) -> dict[str, Any]:
+def _plain(beside: Beside) -> dict[str, Any]:
     def marked(side: Side, point: Checkpoint) -> dict[str, Any] | None:
         marks = side.marks.get(point.id)
         if marks is None:
@@ -244,26 +247,26 @@ def _plain(found: Beside) -> dict[str, Any]:
         value = {} if marks.value is None else plain_decision(marks.value, point)
         return {
             **value,
-            "quotes": [one.quote for one in marks.quotes],
+            "quotes": [quote.quote for quote in marks.quotes],
             "reason": marks.reason or None,
             "notes": list(marks.notes),
         }
 
     return {
-        "task": found.view.task.id,
-        "rater": found.view.rater or None,
-        "raters": list(found.view.raters),
-        "turn": found.turn,
-        "levels": {str(one.difficulty): one.id for one in found.view.levels},
+        "task": beside.view.task.id,
+        "rater": beside.view.rater or None,
+        "raters": list(beside.view.raters),
+        "turn": beside.turn,
+        "levels": {str(level.difficulty): level.id for level in beside.view.levels},
         "responses": [
             {
-                "response": f"{found.view.task.id}:{side.label}",
+                "response": f"{beside.view.task.id}:{side.label}",
                 "system": side.system,
-                "score": found.scores.get(side.response.id),
-                "text": found.text_of(side),
-                "checkpoints": {point.id: marked(side, point) for point in found.points()},
+                "score": beside.scores.get(side.response.id),
+                "text": beside.text_of(side),
+                "checkpoints": {point.id: marked(side, point) for point in beside.points()},
             }
-            for side in found.sides
+            for side in beside.sides
         ],
     }
 

@@ -153,8 +153,12 @@ _FIGURES: Final = {one.id: one for one in metrics_of(SCORES)}
 
 def _ordered(board: Leaderboard, by: Metric) -> Leaderboard:
     """The systems by another figure, the highest first; those that do not rank come last."""
-    values = {one.system: one.figures[by.id].value for one in board.standings}
-    ranked = [value for one in board.standings if one.rank and (value := values[one.system])]
+    values = {standing.system: standing.figures[by.id].value for standing in board.standings}
+    ranked = [
+        value
+        for standing in board.standings
+        if standing.rank and (value := values[standing.system])
+    ]
 
     def placed(one: Ranked) -> Ranked:
         value = values[one.system]
@@ -184,91 +188,95 @@ def _hardest(view: View) -> tuple[tuple[str, float], ...]:
     return tuple((found.catalog.task_titles[n], float(found.difficulty.mean[n])) for n in first)
 
 
-def _board_blocks(found: RankedBoard) -> Iterator[Block]:
-    board = found.standings
-    if found.in_full:
-        yield from _pictured(found)
+def _board_blocks(ranked_board: RankedBoard) -> Iterator[Block]:
+    board = ranked_board.standings
+    if ranked_board.in_full:
+        yield from _pictured(ranked_board)
         return
-    yield Heading(t("By {judge}", judge=called(found)))
-    said = board_sentence(board, found.ties, found.who)
+    yield Heading(t("By {judge}", judge=called(ranked_board)))
+    said = board_sentence(board, ranked_board.ties, ranked_board.who)
     yield Text(said, short=said)
     if board.standings:
-        yield _chart(found)
-    yield _table(found)
-    if found.has_even:
+        yield _chart(ranked_board)
+    yield _table(ranked_board)
+    if ranked_board.has_even:
         yield Text(t("Checkpoints that as many experts judge met as not met count as not met."))
-    yield from _limits(found)
-    if found.agreement:
-        yield Text(found.agreement, short=found.agreement)
-    if found.hardest:
+    yield from _limits(ranked_board)
+    if ranked_board.agreement:
+        yield Text(ranked_board.agreement, short=ranked_board.agreement)
+    if ranked_board.hardest:
         said = listed(
             t("{task} {share}", task=short(title, _TITLE), share=percent(mean))
-            for title, mean in found.hardest
+            for title, mean in ranked_board.hardest
         )
         yield Text("", short=t("Hardest tasks: {tasks}.", tasks=said))
-    for by in found.parts:
-        if (table := breakdown(board, by, found.small, least=found.least)) is not None:
+    for by in ranked_board.parts:
+        if (
+            table := breakdown(board, by, ranked_board.small, least=ranked_board.least)
+        ) is not None:
             yield table
-    if found.others:
+    if ranked_board.others:
         yield Text(
             "",
             short=t(
                 "Also by {raters}.",
-                raters=named_together([rater_name(name) for name in found.others]),
+                raters=named_together([rater_name(name) for name in ranked_board.others]),
             ),
         )
-    if found.rater.is_judge:
+    if ranked_board.rater.is_judge:
         yield Action(t("How well this judge follows the experts"), "align {project}")
     else:
         yield Action(t("Everything as one file"), "report {project} report.html")
 
 
-def _pictured(found: RankedBoard) -> Iterator[Block]:
+def _pictured(ranked_board: RankedBoard) -> Iterator[Block]:
     """The picture, and the table with the same rows."""
-    board = found.standings
-    if any(one.figures[found.by.id].value is not None for one in board.standings):
+    board = ranked_board.standings
+    if any(standing.figures[ranked_board.by.id].value is not None for standing in board.standings):
         yield replace(
-            _chart(found),
-            caption=board_sentence(board, found.ties, found.who) if found.by is SCORE else "",
+            _chart(ranked_board),
+            caption=board_sentence(board, ranked_board.ties, ranked_board.who)
+            if ranked_board.by is SCORE
+            else "",
         )
     elif board.standings:
-        yield Text(t("No system has this figure here: {figure}.", figure=t(found.by.title)))
-    yield _table(found)
-    if found.has_even:
+        yield Text(t("No system has this figure here: {figure}.", figure=t(ranked_board.by.title)))
+    yield _table(ranked_board)
+    if ranked_board.has_even:
         yield Note(t("Checkpoints that as many experts judge met as not met count as not met."))
-    yield from _limits(found)
+    yield from _limits(ranked_board)
 
 
-def _table(found: RankedBoard) -> Table:
+def _table(board: RankedBoard) -> Table:
     rows = BoardRows(
-        found.standings,
-        found.board.gaps,
-        found.ties,
-        found.columns,
-        panel=found.rater.panel,
-        by=found.by,
+        board.standings,
+        board.board.gaps,
+        board.ties,
+        board.columns,
+        panel=board.rater.panel,
+        by=board.by,
     )
     return rows.table()
 
 
-def _limits(found: RankedBoard) -> Iterator[Note]:
+def _limits(board: RankedBoard) -> Iterator[Note]:
     """What limits the board, the panel that rated it, and the order of its systems."""
-    for text in found.lacking:
+    for text in board.lacking:
         yield Note(translated(text), translated(text).rstrip(".。"))
-    yield from board_notes(found.standings, found.board.gaps, found.titles)
-    if found.rater.panel is not None:
-        yield from (Note(said, said.rstrip(".。")) for said in panel_limits(found.rater.panel))
-    if len(found.ties) > 1:
-        yield Note(tied_words(found.ties))
-    for column in found.columns.values():
+    yield from board_notes(board.standings, board.board.gaps, board.titles)
+    if board.rater.panel is not None:
+        yield from (Note(said, said.rstrip(".。")) for said in panel_limits(board.rater.panel))
+    if len(board.ties) > 1:
+        yield Note(tied_words(board.ties))
+    for column in board.columns.values():
         yield from (Note(*note) for note in column.notes)
 
 
-def called(found: RankedBoard) -> str:
+def called(board: RankedBoard) -> str:
     """The rater in words, a judge with its id."""
-    if not found.rater.is_judge:
-        return found.who
-    return t("{judge} ({id})", judge=found.who, id=found.rater.id)
+    if not board.rater.is_judge:
+        return board.who
+    return t("{judge} ({id})", judge=board.who, id=board.rater.id)
 
 
 def board_notes(
@@ -323,15 +331,15 @@ def _few(board: Leaderboard) -> Iterator[Note]:
         yield Note("", f"{APPROXIMATE} {counted_tasks(behind, families=have_families)}")
 
 
-def board_data(found: RankedBoard) -> dict[str, Any]:
+def board_data(board: RankedBoard) -> dict[str, Any]:
     """A board for programs."""
-    plain = plain_board(found.standings, found.small)
+    plain = plain_board(board.standings, board.small)
     for row in plain["standings"]:
-        row.update(plain_columns(found.columns, row["system"]))
+        row.update(plain_columns(board.columns, row["system"]))
     return plain | {
-        "gaps": {name: asdict(gap) for name, gap in found.board.gaps.items()},
-        "ties": {name: tie.letter for name, tie in found.ties.items()},
-        **({"lacking": list(found.lacking)} if found.lacking else {}),
+        "gaps": {name: asdict(gap) for name, gap in board.board.gaps.items()},
+        "ties": {name: tie.letter for name, tie in board.ties.items()},
+        **({"lacking": list(board.lacking)} if board.lacking else {}),
     }
 
 
@@ -382,42 +390,42 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     return values
 
 
-def _chart(found: RankedBoard) -> Figure:
-    board, is_score = found.standings, found.by is SCORE
+def _chart(ranked_board: RankedBoard) -> Figure:
+    board, is_score = ranked_board.standings, ranked_board.by is SCORE
     scored = sum(standing.score is not None for standing in board.standings)
     caption = t("Score with 95 % interval. Hollow: not ranked, not to be compared with the others.")
     if scored > _MOST_DRAWN:
         caption += " " + t(
             "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
         )
-    cautions = {one.system: one.figures[found.by.id].caution for one in board.standings}
-    axis = t(SCORE_AXIS) if is_score else t("{figure}, %", figure=t(found.by.title))
-    known = [one for one in board.standings if one.figures[found.by.id].value is not None]
+    cautions = {one.system: one.figures[ranked_board.by.id].caution for one in board.standings}
+    axis = t(SCORE_AXIS) if is_score else t("{figure}, %", figure=t(ranked_board.by.title))
+    known = [one for one in board.standings if one.figures[ranked_board.by.id].value is not None]
     chart = board_chart(
         board,
         most=_MOST_DRAWN,
         noted=lambda one: APPROXIMATE if cautions[one.system] else "",
-        ties=found.ties,
+        ties=ranked_board.ties,
         axis=axis_name(
             axis,
             cautions.values(),
-            is_hollow=found.in_full and any(one.rank is None for one in known),
+            is_hollow=ranked_board.in_full and any(one.rank is None for one in known),
         ),
-        second=second_mark(found.columns) if is_score else ("", {}),
-        by=found.by,
-        parts=_domains(found) if is_score else {},
+        second=second_mark(ranked_board.columns) if is_score else ("", {}),
+        by=ranked_board.by,
+        parts=_domains(ranked_board) if is_score else {},
     )
     return Figure(chart, caption)
 
 
-def _domains(found: RankedBoard) -> dict[str, list[tuple[str, float]]]:
+def _domains(board: RankedBoard) -> dict[str, list[tuple[str, float]]]:
     """Shares by domain of each system, where there are several and none has too few tasks."""
     known = {
-        one.system: [
+        standing.system: [
             (domain_name(name), share)
-            for name, share in one.by_domain.items()
-            if not found.small.withheld(one.tasks_by["domain"][name])
+            for name, share in standing.by_domain.items()
+            if not board.small.withheld(standing.tasks_by["domain"][name])
         ]
-        for one in found.standings.standings
+        for standing in board.standings.standings
     }
     return {system: parts for system, parts in known.items() if len(parts) > 1}

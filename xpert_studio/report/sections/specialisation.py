@@ -75,18 +75,18 @@ SPECIALISATION: Final = Section(
 )
 
 
-def verdict_sentence(found: Specialisation) -> str:
+def verdict_sentence(specialisation: Specialisation) -> str:
     """Whether there is a universal leader, as far as the tests tell."""
-    by = grouping_name(found.by).lower()
-    if found.universal is not None:
+    by = grouping_name(specialisation.by).lower()
+    if specialisation.universal is not None:
         return t(
             "{system} scores clearly higher than every other ranked system in every {by} with "
             "enough tasks (paired by task or family, p < {limit}, corrected).",
-            system=found.universal,
+            system=specialisation.universal,
             by=by,
             limit=SIGNIFICANT,
         )
-    if not found.has_no_universal_leader:
+    if not specialisation.has_no_universal_leader:
         return t(
             "The tasks do not show whether one system leads in every {by}: no difference that "
             "would settle it is clear (paired by task or family, p < {limit}, corrected).",
@@ -98,9 +98,9 @@ def verdict_sentence(found: Specialisation) -> str:
             "{better} above {worse} in {name}",
             better=one.better,
             worse=one.worse,
-            name=part_name(found.by, one.name),
+            name=part_name(specialisation.by, one.name),
         )
-        for one in list(found.beaten.values())[:_MOST_NAMED]
+        for one in list(specialisation.beaten.values())[:_MOST_NAMED]
     ]
     return t(
         "There is no universal leader: every ranked system scores clearly lower than another one "
@@ -111,18 +111,18 @@ def verdict_sentence(found: Specialisation) -> str:
     )
 
 
-def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
+def leaders_table(specialisation: Specialisation, small: SmallGroups) -> Table:
     """By domain the leader, and its margin over the next."""
     rows = [
         Row(
-            _leader_cells(found, leader, small),
+            _leader_cells(specialisation, leader, small),
             opens=("system", leader.leader) if leader.leader else (),
         )
-        for leader in found.leaders
+        for leader in specialisation.leaders
     ]
     return Table(
         columns=(
-            Column(grouping_name(found.by)),
+            Column(grouping_name(specialisation.by)),
             Column(t("Tasks"), "0"),
             Column(t("Leader")),
             Column(t("Score"), "0.0%"),
@@ -135,40 +135,42 @@ def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
         rows=tuple(rows),
         caption=small.explain(
             t("Leaders among the ranked systems; margins by task, p corrected over all pairs"),
-            *found.tasks.values(),
+            *specialisation.tasks.values(),
         ),
         name=t("Leaders"),
     )
 
 
-def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -> tuple[Any, ...]:
-    name = part_name(found.by, one.name)
-    if one.leader is None or one.figure is None:
-        withheld = small.withheld(one.tasks)
+def _leader_cells(
+    specialisation: Specialisation, group_leader: GroupLeader, small: SmallGroups
+) -> tuple[Any, ...]:
+    name = part_name(specialisation.by, group_leader.name)
+    if group_leader.leader is None or group_leader.figure is None:
+        withheld = small.withheld(group_leader.tasks)
         shown = FewTasks(withheld) if withheld else t("no single leader")
-        return (name, one.tasks, shown, None, None, None, None, None, None)
-    margin = one.margin or Difference(None, None, one.tasks)
+        return (name, group_leader.tasks, shown, None, None, None, None, None, None)
+    margin = group_leader.margin or Difference(None, None, group_leader.tasks)
     return (
         name,
-        FewTasks(one.tasks) if small.includes(one.tasks) else one.tasks,
-        one.leader,
-        one.figure.value,
-        one.runner_up,
+        FewTasks(group_leader.tasks) if small.includes(group_leader.tasks) else group_leader.tasks,
+        group_leader.leader,
+        group_leader.figure.value,
+        group_leader.runner_up,
         margin.value,
         margin.interval,
         margin.reported_p,
-        t("Yes") if one.is_clear else t("No"),
+        t("Yes") if group_leader.is_clear else t("No"),
     )
 
 
-def profile_table(found: Specialisation) -> Table:
+def profile_table(specialisation: Specialisation) -> Table:
     """Each system's mean in each domain less its own mean."""
     rows = [
         Row(
             (
                 system,
-                part_name(found.by, name),
-                found.tasks[name],
+                part_name(specialisation.by, name),
+                specialisation.tasks[name],
                 one.first,
                 one.second,
                 one.value,
@@ -177,13 +179,13 @@ def profile_table(found: Specialisation) -> Table:
             ),
             opens=("system", system),
         )
-        for system, profile in found.profiles.items()
+        for system, profile in specialisation.profiles.items()
         for name, one in profile.items()
     ]
     return Table(
         columns=(
             Column(t("System")),
-            Column(grouping_name(found.by)),
+            Column(grouping_name(specialisation.by)),
             Column(t("Tasks"), "0"),
             Column(t("Own mean"), "0.0%"),
             Column(t("There"), "0.0%"),
@@ -197,28 +199,28 @@ def profile_table(found: Specialisation) -> Table:
     )
 
 
-def plain_specialisation(found: Specialisation) -> dict[str, Any]:
+def plain_specialisation(specialisation: Specialisation) -> dict[str, Any]:
     """All of it for a program."""
     return {
-        "by": found.by,
-        "minimum_tasks": found.fewest,
-        "tasks": dict(found.tasks),
-        "no_universal_leader": found.has_no_universal_leader,
-        "universal_leader": found.universal,
-        "beaten": {name: asdict(one) for name, one in found.beaten.items()},
+        "by": specialisation.by,
+        "minimum_tasks": specialisation.fewest,
+        "tasks": dict(specialisation.tasks),
+        "no_universal_leader": specialisation.has_no_universal_leader,
+        "universal_leader": specialisation.universal,
+        "beaten": {name: asdict(one) for name, one in specialisation.beaten.items()},
         "leaders": [
             {
-                "name": one.name,
-                "tasks": one.tasks,
-                "leader": one.leader,
-                "runner_up": one.runner_up,
-                "margin": None if one.margin is None else one.margin.plain(),
-                "is_clear": one.is_clear,
+                "name": leader.name,
+                "tasks": leader.tasks,
+                "leader": leader.leader,
+                "runner_up": leader.runner_up,
+                "margin": None if leader.margin is None else leader.margin.plain(),
+                "is_clear": leader.is_clear,
             }
-            for one in found.leaders
+            for leader in specialisation.leaders
         ],
         "profiles": {
             system: {name: cell.plain() for name, cell in profile.items()}
-            for system, profile in found.profiles.items()
+            for system, profile in specialisation.profiles.items()
         },
     }

@@ -63,19 +63,21 @@ def _systems(view: View) -> SystemsInDetail | None:
     )
 
 
-def _systems_blocks(found: SystemsInDetail) -> Iterator[Block]:
-    yield Text(t("All figures of this section are by {who}.", who=found.who))
-    if found.spreads:
-        chart = spread_chart(sorted(found.spreads, key=lambda item: (-item.median, item.system)))
+def _systems_blocks(systems_in_detail: SystemsInDetail) -> Iterator[Block]:
+    yield Text(t("All figures of this section are by {who}.", who=systems_in_detail.who))
+    if systems_in_detail.spreads:
+        chart = spread_chart(
+            sorted(systems_in_detail.spreads, key=lambda item: (-item.median, item.system))
+        )
         yield Heading(t("How scores spread"))
         caption = t(
             "Scores of single responses: box from quartile to quartile, median, lowest, highest."
         )
         yield Figure(chart, caption)
-    if found.pair is not None:
-        pair = found.pair
+    if systems_in_detail.pair is not None:
+        pair = systems_in_detail.pair
         yield Heading(t("{second} against {first}", second=pair.second, first=pair.first))
-        yield from pair_blocks(pair, found.small)
+        yield from pair_blocks(pair, systems_in_detail.small)
 
 
 def pair_blocks(compared: SystemComparison, small: SmallGroups) -> Iterator[Block]:
@@ -250,14 +252,14 @@ def _two_systems(view: View) -> TwoSystems | None:
     )
 
 
-def _two_blocks(found: TwoSystems) -> Iterator[Block]:
-    pair, catalog = found.pair, found.catalog
-    if found.in_full:
-        yield from _all_charts(found)
-        if found.won is not None and found.won.rows:
-            yield won_table(found.won)
+def _two_blocks(two_systems: TwoSystems) -> Iterator[Block]:
+    pair, catalog = two_systems.pair, two_systems.catalog
+    if two_systems.in_full:
+        yield from _all_charts(two_systems)
+        if two_systems.won is not None and two_systems.won.rows:
+            yield won_table(two_systems.won)
     else:
-        yield from pair_blocks(pair, found.small)
+        yield from pair_blocks(pair, two_systems.small)
     order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
     has_gaps = bool(pair.incomplete.any())
     columns = (
@@ -278,57 +280,60 @@ def _two_blocks(found: TwoSystems) -> Iterator[Block]:
             ),
             opens=("both", catalog.tasks[pair.tasks[place]], pair.second, pair.first),
         )
-        for place in (order if found.in_full else order[:_LISTED])
+        for place in (order if two_systems.in_full else order[:_LISTED])
     )
     said = (
         t("Tasks on which both have a score")
-        if found.in_full
+        if two_systems.in_full
         else t("Tasks on which they differ most")
     )
     if rows:
         yield Table(columns, rows, said, t("Tasks of two systems"))
-    if found.in_full and pair.parts:
-        yield parts_table(pair, found.small)
-    if found.in_full:
+    if two_systems.in_full and pair.parts:
+        yield parts_table(pair, two_systems.small)
+    if two_systems.in_full:
         yield Note(pair_sentence(pair), t("how the two are compared"))
 
 
-def _all_charts(found: TwoSystems) -> Iterator[Block]:
-    pair = found.pair
+def _all_charts(two_systems: TwoSystems) -> Iterator[Block]:
+    pair = two_systems.pair
     if not len(pair.tasks):
         return
     said = in_a_row(
         (short_sentence(pair), t("Above the diagonal {system} scores higher.", system=pair.second))
     )
-    yield Figure(tasks_chart(found.catalog, pair), said)
+    yield Figure(tasks_chart(two_systems.catalog, pair), said)
     for by in ("domain", "dimension", "tier"):
         if any(part.by == by for part in pair.parts):
-            chart = difference_chart(pair, by, small=found.small, named=partial(part_name, by))
+            chart = difference_chart(
+                pair, by, small=two_systems.small, named=partial(part_name, by)
+            )
             yield Figure(
                 chart, t("By {by}, the largest difference first.", by=grouping_name(by).lower())
             )
 
 
-def _two_title(found: TwoSystems) -> str:
+def _two_title(two_systems: TwoSystems) -> str:
     return t(
         "{second} against {first}, by {rater} (second less first)",
-        second=found.pair.second,
-        first=found.pair.first,
-        rater=rater_name(found.pair.rater),
+        second=two_systems.pair.second,
+        first=two_systems.pair.first,
+        rater=rater_name(two_systems.pair.rater),
     )
 
 
 _LISTED: Final = 10
 
 
-def _two_data(found: TwoSystems) -> dict[str, Any]:
+def _two_data(two_systems: TwoSystems) -> dict[str, Any]:
     """Two systems for a program, every shared task with both scores."""
-    pair, catalog = found.pair, found.catalog
+    pair, catalog = two_systems.pair, two_systems.catalog
     arrays = {"tasks", "first_scores", "second_scores", "incomplete", "parts"}
     names = [field.name for field in fields(pair) if field.name not in arrays]
     return {name: getattr(pair, name) for name in names} | {
         "parts": [
-            asdict(part) | {"few_tasks": found.small.includes(part.tasks)} for part in pair.parts
+            asdict(part) | {"few_tasks": two_systems.small.includes(part.tasks)}
+            for part in pair.parts
         ],
         "tasks": [
             {
@@ -346,7 +351,7 @@ def _two_data(found: TwoSystems) -> dict[str, Any]:
 
 def _firsts(view: View) -> Options:
     board = view.results.board(*view.key).leaderboard
-    names = [one.system for one in board.standings if one.score is not None]
+    names = [standing.system for standing in board.standings if standing.score is not None]
     return [(short(name, _LONGEST), name) for name in names], next(iter(names), "")
 
 
@@ -386,20 +391,20 @@ class Spreads:
 def _spreads(view: View) -> Spreads | None:
     """What is asked for: ``system``, whose scores are shown in tenths."""
     spreads = view.results.spreads(*view.key) if view.rater else ()
-    chosen = (one for one in spreads if one.system == view.asked.get("system"))
+    chosen = (spread for spread in spreads if spread.system == view.asked.get("system"))
     return Spreads(spreads, next(chosen, None)) if spreads else None
 
 
-def _spread_blocks(found: Spreads) -> Iterator[Block]:
+def _spread_blocks(spreads: Spreads) -> Iterator[Block]:
     caption = t("Box from quartile to quartile with the median; lines to the lowest and highest.")
-    yield Figure(spread_chart(found.spreads), caption)
-    if found.chosen is not None:
+    yield Figure(spread_chart(spreads.spreads), caption)
+    if spreads.chosen is not None:
         caption = t("How many responses score so many per cent.")
-        yield Figure(histogram_chart(found.chosen), caption)
+        yield Figure(histogram_chart(spreads.chosen), caption)
 
 
 def _spread_systems(view: View) -> Options:
-    names = [one.system for one in view.results.spreads(*view.key)]
+    names = [spread.system for spread in view.results.spreads(*view.key)]
     return [(short(name, _LONGEST), name) for name in names], next(iter(names), "")
 
 

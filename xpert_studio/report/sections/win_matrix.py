@@ -36,7 +36,7 @@ def _wins(view: View) -> WinMatrix | None:
     if view.rater is None:
         return None
     board, found = view.results.board(*view.key).leaderboard, view.results.task_scores(*view.key)
-    names = [one.system for one in board.standings if one.score is not None][:_MOST]
+    names = [standing.system for standing in board.standings if standing.score is not None][:_MOST]
     if len(names) < 2:
         return None
     scores = found.by_system[[found.catalog.systems.index(name) for name in names]]
@@ -48,26 +48,26 @@ def _wins(view: View) -> WinMatrix | None:
     return WinMatrix(tuple(names), tuple(map(tuple, wins)), tuple(map(tuple, both)))
 
 
-def _blocks(found: WinMatrix) -> Iterator[Block]:
-    yield Figure(_chart(found), t("Tasks that the row wins, and those that it loses."))
+def _blocks(win_matrix: WinMatrix) -> Iterator[Block]:
+    yield Figure(_chart(win_matrix), t("Tasks that the row wins, and those that it loses."))
 
 
-def _chart(found: WinMatrix) -> Chart:
-    places = range(len(found.systems))
+def _chart(win_matrix: WinMatrix) -> Chart:
+    places = range(len(win_matrix.systems))
     return Matrix(
-        [[_field(found, row, column) for column in places] for row in places],
-        found.systems,
-        found.systems,
-        figures=[[found.wins[row][column] for column in places] for row in places],
+        [[_field(win_matrix, row, column) for column in places] for row in places],
+        win_matrix.systems,
+        win_matrix.systems,
+        figures=[[win_matrix.wins[row][column] for column in places] for row in places],
         description=t("Tasks won by each system against each other"),
     )
 
 
-def _field(found: WinMatrix, row: int, column: int) -> GridField | None:
-    n = found.shared[row][column]
+def _field(win_matrix: WinMatrix, row: int, column: int) -> GridField | None:
+    n = win_matrix.shared[row][column]
     if row == column or not n:
         return None
-    wins, losses = found.wins[row][column], found.wins[column][row]
+    wins, losses = win_matrix.wins[row][column], win_matrix.wins[column][row]
     return GridField(
         wins / n,
         (f"{wins}–{losses}",),
@@ -77,20 +77,20 @@ def _field(found: WinMatrix, row: int, column: int) -> GridField | None:
             losses=number(losses),
             ties=number(n - wins - losses),
         ),
-        target=("two", found.systems[row], found.systems[column]),
+        target=("two", win_matrix.systems[row], win_matrix.systems[column]),
     )
 
 
-def _data(found: WinMatrix) -> list[dict[str, Any]]:
+def _data(win_matrix: WinMatrix) -> list[dict[str, Any]]:
     """Every two systems, the first the one of the row."""
-    places = range(len(found.systems))
+    places = range(len(win_matrix.systems))
     return [
         {
-            "first": found.systems[row],
-            "second": found.systems[column],
-            "wins": found.wins[row][column],
-            "losses": found.wins[column][row],
-            "tasks": found.shared[row][column],
+            "first": win_matrix.systems[row],
+            "second": win_matrix.systems[column],
+            "wins": win_matrix.wins[row][column],
+            "losses": win_matrix.wins[column][row],
+            "tasks": win_matrix.shared[row][column],
         }
         for row in places
         for column in places

@@ -22,7 +22,7 @@ _MOST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedCheckpoint:
     """What the rater decided on a checkpoint, by the places of response and checkpoint."""
 
     response: int
@@ -46,7 +46,7 @@ class WonCheckpoints:
     first: str
     second: str
     wins: tuple[int, int, int]
-    rows: tuple[tuple[Decided, Decided], ...]
+    rows: tuple[tuple[DecidedCheckpoint, DecidedCheckpoint], ...]
     reasons: dict[tuple[str, str], str]
 
 
@@ -90,21 +90,21 @@ def _hidden_tasks(view: View, catalog: Catalog) -> frozenset[int]:
 
 def _values(
     catalog: Catalog, marks: Ratings, system: str, hidden: frozenset[int]
-) -> dict[int, Decided]:
+) -> dict[int, DecidedCheckpoint]:
     """By checkpoint what was decided on the system's first response."""
     if system not in catalog.systems:
         return {}
     own = catalog.response_system[marks.response] == catalog.systems.index(system)
-    found: dict[int, Decided] = {}
+    found: dict[int, DecidedCheckpoint] = {}
     for at in np.flatnonzero(own & np.isfinite(marks.value)).tolist():
         response, point = int(marks.response[at]), int(marks.checkpoint[at])
         if int(catalog.response_task[response]) not in hidden:
             value, score = float(marks.value[at]), float(marks.score[at])
-            found.setdefault(point, Decided(response, point, value, score))
+            found.setdefault(point, DecidedCheckpoint(response, point, value, score))
     return found
 
 
-def _reasons(view: View, decided: list[Decided]) -> dict[tuple[str, str], str]:
+def _reasons(view: View, decided: list[DecidedCheckpoint]) -> dict[tuple[str, str], str]:
     catalog, rater = view.results.catalog, view.rater
     pairs = {(catalog.responses[one.response], catalog.checkpoints[one.point]) for one in decided}
     with view.project.reading() as tx:
@@ -118,49 +118,56 @@ def _reasons(view: View, decided: list[Decided]) -> dict[tuple[str, str], str]:
     return {key: "\n".join(texts) for key, texts in known.items()}
 
 
-def won_table(found: WonCheckpoints) -> Table:
+def won_table(checkpoints: WonCheckpoints) -> Table:
     """The checkpoints on which they differ; a value says why it was given. Opens the responses."""
-    asked = asked_of(found.catalog)
+    asked = asked_of(checkpoints.catalog)
     return Table(
         columns=(
             Column(t("Checkpoint")),
             Column(t("Task"), detail=True),
             Column(t("Weight"), "0"),
-            Column(found.first),
-            Column(found.second),
+            Column(checkpoints.first),
+            Column(checkpoints.second),
             Column(t("Wins")),
         ),
-        rows=tuple(_row(found, *both, asked.at(both[0].point)[1]) for both in found.rows),
+        rows=tuple(
+            _row(checkpoints, *both, asked.at(both[0].point)[1]) for both in checkpoints.rows
+        ),
         caption=t(
             "{first} does better on {wins} checkpoints, {second} on {losses}; even on {ties}.",
-            first=found.first,
-            wins=number(found.wins[0]),
-            second=found.second,
-            losses=number(found.wins[1]),
-            ties=number(found.wins[2]),
+            first=checkpoints.first,
+            wins=number(checkpoints.wins[0]),
+            second=checkpoints.second,
+            losses=number(checkpoints.wins[1]),
+            ties=number(checkpoints.wins[2]),
         ),
         name=t("Checkpoints won and lost"),
     )
 
 
-def _row(found: WonCheckpoints, one: Decided, two: Decided, own: Checkpoint) -> Row:
-    catalog, point = found.catalog, one.point
+def _row(
+    checkpoints: WonCheckpoints,
+    checkpoint: DecidedCheckpoint,
+    two: DecidedCheckpoint,
+    own: Checkpoint,
+) -> Row:
+    catalog, point = checkpoints.catalog, checkpoint.point
     task, weight = int(catalog.checkpoint_task[point]), float(catalog.checkpoint_weight[point])
-    winner = found.first if one.score > two.score else found.second
+    winner = checkpoints.first if checkpoint.score > two.score else checkpoints.second
     cells: tuple[Cell, ...] = (
         catalog.checkpoint_texts[point],
         catalog.task_titles[task],
         Told(weight, f"{weight:g}"),
-        _value(found, one, own),
-        _value(found, two, own),
+        _value(checkpoints, checkpoint, own),
+        _value(checkpoints, two, own),
         winner,
     )
-    return Row(cells, opens=("both", catalog.tasks[task], found.first, found.second))
+    return Row(cells, opens=("both", catalog.tasks[task], checkpoints.first, checkpoints.second))
 
 
-def _value(found: WonCheckpoints, one: Decided, own: Checkpoint) -> Told:
-    catalog = found.catalog
-    word = t(instrument_of(own).shown(one.value, own).word)
-    key = catalog.responses[one.response], catalog.checkpoints[one.point]
-    reason = found.reasons.get(key, "")
+def _value(checkpoints: WonCheckpoints, checkpoint: DecidedCheckpoint, own: Checkpoint) -> Told:
+    catalog = checkpoints.catalog
+    word = t(instrument_of(own).shown(checkpoint.value, own).word)
+    key = catalog.responses[checkpoint.response], catalog.checkpoints[checkpoint.point]
+    reason = checkpoints.reasons.get(key, "")
     return Told(word, word, labelled(word, reason or t("No rationale was written.")))

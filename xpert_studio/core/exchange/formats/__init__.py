@@ -3,12 +3,12 @@
 from xpert_studio.core.exchange.formats.content import read_content
 from xpert_studio.core.exchange.formats.export import export_foreign
 from xpert_studio.core.exchange.formats.registry import FORMATS, ForeignFormat, find_format
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 
 __all__ = [
     "FORMATS",
+    "ExportScope",
     "ForeignFormat",
-    "Scope",
     "export_foreign",
     "find_format",
     "read_content",

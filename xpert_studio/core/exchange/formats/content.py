@@ -13,12 +13,12 @@ from itertools import chain
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.card_metadata import Facts, HeldOut, read_facts
+from xpert_studio.core.exchange.card_metadata import CardFacts, HeldOut, read_facts
 from xpert_studio.core.exchange.composition import composition_of
 from xpert_studio.core.exchange.formats.rated import Rated
 from xpert_studio.core.exchange.provenance import ChatMessage
 from xpert_studio.core.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
-from xpert_studio.core.exchange.scope import Scope, Selection, wanted_tasks
+from xpert_studio.core.exchange.scope import ExportScope, Selection, wanted_tasks
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import (
@@ -74,7 +74,7 @@ class Content:
     gold: Mapping[str, tuple[Judgment, ...]] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
-    facts: Facts | None = None
+    facts: CardFacts | None = None
     made_at: datetime | None = None
     rated: Rated | None = None
 
@@ -111,7 +111,7 @@ class Content:
 
 def read_content(
     project: ProjectFile,
-    scope: Scope = Scope(),
+    scope: ExportScope = ExportScope(),
     *,
     with_facts: bool = False,
     now: datetime | None = None,

@@ -31,7 +31,7 @@ from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
 from xpert_studio.core.exchange.problems import ExportReport
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.extras import need
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.key_check import KeyCheck, check_texts
@@ -137,7 +137,7 @@ def export_foreign(
     target: Path,
     chosen: BaseModel | None = None,
     *,
-    scope: Scope = Scope(),
+    scope: ExportScope = ExportScope(),
     now: datetime | None = None,
     replace: bool = False,
     allow_possible_keys: bool = False,

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from xpert_studio.core.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -48,7 +48,7 @@ def _moment(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-def _arrow(column: Column) -> pa.DataType:
+def _arrow(column: DataColumn) -> pa.DataType:
     import pyarrow as pa
 
     plain = {

@@ -135,11 +135,18 @@ class Rated:
                 continue
             score = float(found.score[place])
             yield Score(
-                task_id, response_id, catalog.systems[catalog.response_system[place]],
-                rater, kind, trial, score if score == score else None,
-                int(found.decided[place]), int(found.expected[place]),
-                _known(int(found.essentials[place])), _known(int(found.passes[place])),
-            )  # fmt: skip
+                task_id,
+                response_id,
+                catalog.systems[catalog.response_system[place]],
+                rater,
+                kind,
+                trial,
+                score if score == score else None,
+                int(found.decided[place]),
+                int(found.expected[place]),
+                _known(int(found.essentials[place])),
+                _known(int(found.passes[place])),
+            )
 
     def _ratings(self, records: Iterable[Rating]) -> Iterator[Rating]:
         task_of = self._task_of

@@ -13,8 +13,16 @@ _PROMPTS: Final = (
 )  # fmt: skip
 """Names of the prompt; those of the second line only where none of the first is there."""
 _ENVELOPES: Final = (
-    "tasks", "data", "examples", "samples", "items", "questions", "rows", "prompts", "instances",
-)  # fmt: skip
+    "tasks",
+    "data",
+    "examples",
+    "samples",
+    "items",
+    "questions",
+    "rows",
+    "prompts",
+    "instances",
+)
 IDEAL: Final = "ideal"
 ANSWERS: Final = (
     IDEAL, "ground_truth", "correct_answer", "expected", "expected_output", "expected_answer",

@@ -37,7 +37,7 @@ from xpert_studio.core.store import (
     settings,
     tasks,
 )
-from xpert_studio.core.store.bulk_import import Outcome
+from xpert_studio.core.store.bulk_import import ImportOutcome
 
 MAX_BYTES: Final = 1024**3
 """Largest file that is read."""
@@ -163,9 +163,9 @@ def _take_records(
         record = item.record
         outcome, label = door.add(record), _LABELS[type(record)]
         key = record.checkpoint_id if isinstance(record, Rating) else record.id
-        counts = report.unchanged if outcome is Outcome.SAME else report.added
-        counts[label] = counts.get(label, 0) + (outcome is not Outcome.DIFFERENT)
-        if outcome is Outcome.DIFFERENT:
+        counts = report.unchanged if outcome is ImportOutcome.SAME else report.added
+        counts[label] = counts.get(label, 0) + (outcome is not ImportOutcome.DIFFERENT)
+        if outcome is ImportOutcome.DIFFERENT:
             problems.add(
                 name,
                 item.place,

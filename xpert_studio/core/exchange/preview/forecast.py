@@ -64,7 +64,7 @@ class AttachedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TextFinding:
     """Something in a text that goes out which a person should look at.
 
     Attributes:
@@ -83,7 +83,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ExportPreview:
     """What an export would hold.
 
     Attributes:
@@ -109,7 +109,7 @@ class Preview:
     packed: int | None = None
     attachments: tuple[AttachedFile, ...] = ()
     sample: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[TextFinding, ...] = ()
     warnings: tuple[str, ...] = ()
 
     @property

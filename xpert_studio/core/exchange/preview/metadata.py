@@ -30,9 +30,6 @@ def metadata_in(data: bytes) -> tuple[str, ...]:
     """What a file's metadata tells, in words; empty where nothing is found.
 
     Metadata that is packed or encrypted inside a file is not found: nothing found is no promise.
-
-    Args:
-        data: The file.
     """
     if data.startswith(b"%PDF-"):
         found = {match[1].decode().casefold() for match in _PDF.finditer(data)}

@@ -18,7 +18,7 @@ from xpert_studio.core.exchange.bundle_options import BundleOptions, check_optio
 from xpert_studio.core.exchange.formats.content import Content, read_content
 from xpert_studio.core.exchange.formats.export import lost_in, need_carried
 from xpert_studio.core.exchange.formats.registry import ForeignFormat
-from xpert_studio.core.exchange.preview.forecast import AttachedFile, Finding, Preview
+from xpert_studio.core.exchange.preview.forecast import AttachedFile, ExportPreview, TextFinding
 from xpert_studio.core.exchange.preview.metadata import metadata_in
 from xpert_studio.core.exchange.preview.survey import (
     E_MAIL,
@@ -29,7 +29,7 @@ from xpert_studio.core.exchange.preview.survey import (
     measure_written,
 )
 from xpert_studio.core.exchange.publishing import Publisher, passing_secret
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.exchange.targets import Watch, WatchedTarget, unwatched, watched
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
@@ -59,7 +59,7 @@ def preview_bundle(
     as_zip: bool = False,
     rows: int = ROWS,
     watch: Watch = unwatched,
-) -> Preview:
+) -> ExportPreview:
     """What a bundle would hold.
 
     Args:
@@ -92,7 +92,7 @@ def preview_bundle(
         )
         attachments = seen.attachments(tx)
         info = settings.project_info(tx)
-    return Preview(
+    return ExportPreview(
         what="bundle",
         is_public=options.is_public,
         files=out.files,
@@ -119,10 +119,10 @@ def preview_foreign(
     wanted: ForeignFormat,
     chosen: BaseModel | None = None,
     *,
-    scope: Scope = Scope(),
+    scope: ExportScope = ExportScope(),
     now: datetime,
     watch: Watch = unwatched,
-) -> Preview:
+) -> ExportPreview:
     """What another tool's files would hold.
 
     Args:
@@ -173,7 +173,7 @@ def preview_foreign(
         carries_files = any("attachments" in fields for fields in wanted.carries.values())
         attachments = seen.attachments(tx) if carries_files else ()
     warnings = _public_warnings(content.info, seen, survey.findings, attachments)
-    return Preview(
+    return ExportPreview(
         what=wanted.id,
         is_public=True,
         files=tuple(expected),
@@ -263,7 +263,7 @@ class _Seen:
 def _public_warnings(
     info: ProjectInfo,
     seen: _Seen,
-    findings: Iterable[Finding],
+    findings: Iterable[TextFinding],
     attachments: Iterable[AttachedFile],
 ) -> list[str]:
     warnings: list[str] = list(map(_told_of_text, findings))
@@ -298,7 +298,7 @@ def _public_warnings(
     return warnings
 
 
-def _told_of_text(item: Finding) -> Message:
+def _told_of_text(item: TextFinding) -> Message:
     found = {"where": f"{item.kind}, {item.field}", "count": item.count, "first": item.first}
     if item.what == KEY:
         return Message(

@@ -12,8 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.core.exchange.formats.parquet_rows import parquet_count, parquet_rows
-from xpert_studio.core.exchange.preview.forecast import ExpectedFile, FieldFate, Finding, RowsFate
-from xpert_studio.core.exchange.targets import Written, WrittenFile
+from xpert_studio.core.exchange.preview.forecast import (
+    ExpectedFile,
+    FieldFate,
+    RowsFate,
+    TextFinding,
+)
+from xpert_studio.core.exchange.targets import WrittenFile, WrittenFiles
 from xpert_studio.core.judge.redaction import holds_key
 from xpert_studio.core.records import Judge, Judgment, PackRecord, Person, Record, Verdict
 from xpert_studio.core.records.tasks import BRIEF_TEXTS
@@ -92,7 +97,7 @@ class Measured:
     """
 
     def __init__(self, *, rows: int, packing: bool) -> None:
-        self.written = Written()
+        self.written = WrittenFiles()
         self.sample: dict[str, tuple[Any, ...]] = {}
         self._rows = rows
         self._packed = 0 if packing else None
@@ -250,10 +255,10 @@ class Survey:
         )
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[TextFinding, ...]:
         """Texts to look at."""
         return tuple(
-            Finding(what, kind, name, count, first)
+            TextFinding(what, kind, name, count, first)
             for (what, kind, name), (count, first) in self._found.items()
         )
 

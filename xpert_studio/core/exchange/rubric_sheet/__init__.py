@@ -14,10 +14,14 @@ from xpert_studio.core.exchange.rubric_sheet.reading import (
     RubricSource,
     open_pasted_rubric,
     open_rubric,
-    read_pasted_rubric,
     read_rubric_sheet,
 )
-from xpert_studio.core.exchange.rubric_sheet.sheet import FormRow, Reading, RubricSheet, UnknownTag
+from xpert_studio.core.exchange.rubric_sheet.sheet import (
+    FormRow,
+    RubricSheet,
+    SheetReading,
+    UnknownTag,
+)
 from xpert_studio.core.exchange.rubric_sheet.showing import (
     UnsureTableError,
     preview_lines,
@@ -28,9 +32,9 @@ from xpert_studio.core.exchange.rubric_sheet.writing import write_rubric_sheet
 
 __all__ = [
     "FormRow",
-    "Reading",
     "RubricSheet",
     "RubricSource",
+    "SheetReading",
     "UnknownTag",
     "UnsureTableError",
     "forget_maps",
@@ -41,7 +45,6 @@ __all__ = [
     "open_rubric",
     "preview_lines",
     "read_map",
-    "read_pasted_rubric",
     "read_rubric_sheet",
     "role_shown",
     "role_words",

@@ -9,7 +9,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.assigning_points import take_points
 from xpert_studio.core.exchange.rubric_sheet.assigning_texts import take_texts
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft
+from xpert_studio.core.exchange.rubric_sheet.drafts import RowDraft
 from xpert_studio.core.exchange.rubric_sheet.layout import OWN, Columns
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     ANSWERING,
@@ -26,7 +26,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TASK,
     TIER,
     TITLE,
-    Content,
+    ColumnContent,
     content_of,
     is_answer_head,
     names_scores,
@@ -198,7 +198,7 @@ class Assigning(Columns):
             elif name == TIER or (content.is_tiers and name in {None, LEVEL, DIMENSION}):
                 self.take(place, TIER, Message("says how important a row is"))
 
-    def _has_points_beside(self, content: Content) -> bool:
+    def _has_points_beside(self, content: ColumnContent) -> bool:
         """Whether words for importance that are not known stand beside points for every row."""
         unknown = Counter(plain(text) for text in content.texts if TIERS.find(text) is None)
         points = [p for p in self.places if self.named[p] == POINTS]
@@ -219,7 +219,7 @@ def are_letter_weights(texts: Sequence[str]) -> bool:
     return len(letters) >= _FEWEST and letters <= set(_TIERS) and {"a", "b"} <= letters
 
 
-def letters_as_tiers(drafts: Sequence[Draft]) -> None:
+def letters_as_tiers(drafts: Sequence[RowDraft]) -> None:
     """Says tiers that are letters by their names."""
     if not are_letter_weights([draft.tier for draft in drafts if draft.tier]):
         return

@@ -16,7 +16,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     names_scores,
     says_most,
 )
-from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, plain
 from xpert_studio.core.messages import Message
 
 _FEW: Final = 2
@@ -137,7 +137,7 @@ def _of_several(columns: Columns, full: list[int]) -> int:
 def _sums_to(columns: Columns, parts: int, whole: int) -> bool:
     """Whether a column repeats, for each section, what another one sums up to there."""
     for place in columns.places:
-        groups: dict[str, list[Row]] = {}
+        groups: dict[str, list[TableRow]] = {}
         for row in columns.rows:
             groups.setdefault(plain(row.text(place)), []).append(row)
         if columns.contents[place].numeric > 0 or not 1 < len(groups) < len(columns.rows):

@@ -82,9 +82,9 @@ def _is_outer(columns: Columns, place: int, left: list[int]) -> bool:
     own, others = columns.contents[place], [columns.contents[p] for p in left]
     if place > max(left) or own.length >= 160:
         return False
-    return max(one.distinct * one.fill for one in others) > own.distinct * own.fill and (
+    return max(other.distinct * other.fill for other in others) > own.distinct * own.fill and (
         any(columns.named[p] in {REQUIREMENT, DESCRIPTION, TITLE} for p in left)
-        or max(one.length for one in others) > own.length
+        or max(other.length for other in others) > own.length
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted, differing
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft, differing
 from xpert_studio.core.exchange.rubric_sheet.numbers import TAIL, Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
@@ -18,9 +18,9 @@ _WHOLE: Final = 100
 _NUMBERED: Final = re.compile(r"^\(?((?:\d{1,2}|[A-Z](?=[.)]))(?:\.\d{1,2}){0,4})[.)]?\s+\S")
 
 
-def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
+def points_in_texts(drafts: list[RowDraft], drafted: Drafted) -> None:
     """Points at the end of texts, where no column has any."""
-    if made.has_points or not drafts:
+    if drafted.has_points or not drafts:
         return
     for attribute in ("text", "title", "section"):
         found = [points_in(getattr(draft, attribute)) for draft in drafts]
@@ -30,7 +30,7 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
             found = _numbers_behind(texts)
             with_points = sum(points is not None for _, points in found)
             if with_points and not numbers_make_a_whole(texts):
-                made.doubts.append(
+                drafted.doubts.append(
                     Message(
                         "Numbers at the ends of texts were taken for points: they have no unit."
                     )
@@ -38,22 +38,22 @@ def points_in_texts(drafts: list[Draft], made: Drafted) -> None:
         if with_points == 0:
             continue
         if attribute == "section":
-            _tell_section_points(drafts, made)
+            _tell_section_points(drafts, drafted)
             return
         for draft, (text, points) in zip(drafts, found, strict=True):
             if points is not None:
                 setattr(draft, attribute, text)
                 draft.points = points
-        made.messages.append(
+        drafted.messages.append(
             counted(
                 "The points of {n} row were read from its text.",
                 "The points of {n} rows were read from their texts.",
                 with_points,
             )
         )
-        made.has_points = with_points == len(drafts)
-        if not made.has_points:
-            made.doubts.append(
+        drafted.has_points = with_points == len(drafts)
+        if not drafted.has_points:
+            drafted.doubts.append(
                 Message("Of {m} rows only {n} have points.", m=len(drafts), n=with_points)
             )
         return
@@ -80,7 +80,7 @@ def _numbers_behind(texts: Sequence[str]) -> list[tuple[str, Amount | None]]:
     ]
 
 
-def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
+def _tell_section_points(drafts: list[RowDraft], drafted: Drafted) -> None:
     """Points of sections are divided among their rows, as their own weights say."""
     for section in dict.fromkeys(draft.section for draft in drafts):
         name, points = points_in(section)
@@ -92,15 +92,15 @@ def _tell_section_points(drafts: list[Draft], made: Drafted) -> None:
             draft.section = name
             share = points.value * weight / sum(weights)
             draft.points = Amount(round(share, 6), points.is_share)
-    made.messages.append(Message("The points of sections were divided among their rows."))
+    drafted.messages.append(Message("The points of sections were divided among their rows."))
 
 
-def divide_merged(drafts: Sequence[Draft], made: Drafted, heading: str) -> None:
+def divide_merged(drafts: Sequence[RowDraft], drafted: Drafted, heading: str) -> None:
     """Divides points in a cell that is merged over several criteria among these.
 
     Args:
         drafts: The rows of a table.
-        made: Takes what is said of it.
+        drafted: Takes what is said of it.
         heading: Of the column of points; where it says that each row has them, nothing is divided.
     """
     if _EACH.search(heading):
@@ -115,33 +115,33 @@ def divide_merged(drafts: Sequence[Draft], made: Drafted, heading: str) -> None:
             draft.points = Amount(round(points.value / len(sharing), 6), points.is_share)
         divided = True
     if divided:
-        made.messages.append(
+        drafted.messages.append(
             Message("Points in cells that are merged over several rows were divided among these.")
         )
 
 
-def folded_numbers(drafts: list[Draft], made: Drafted) -> list[Draft]:
+def folded_numbers(drafts: list[RowDraft], drafted: Drafted) -> list[RowDraft]:
     """Rows numbered 1, 1.1, 1.2: the first is a section where the others have the points."""
     numbers = [_number_of(draft) for draft in drafts]
     if not any("." in n for n in numbers if n):
         return drafts
-    kept: list[Draft] = []
+    kept: list[RowDraft] = []
     for place, (draft, own) in enumerate(zip(drafts, numbers, strict=True)):
         below = _below(drafts, numbers, place) if own else []
         if not below or not all(d.value for d in below):
             kept.append(draft)
             continue
-        made.shape = "tree" if made.shape == "list" else made.shape
+        drafted.shape = "tree" if drafted.shape == "list" else drafted.shape
         for one in below:
             one.section = one.section or draft.text
         if draft.value is not None:
-            _divide(draft, below, made)
+            _divide(draft, below, drafted)
     return kept
 
 
-def _below(drafts: Sequence[Draft], numbers: Sequence[str], place: int) -> list[Draft]:
+def _below(drafts: Sequence[RowDraft], numbers: Sequence[str], place: int) -> list[RowDraft]:
     """The rows that are numbered one step below the one at a place, and follow it."""
-    found: list[Draft] = []
+    found: list[RowDraft] = []
     for draft, number_of_row in zip(drafts[place + 1 :], numbers[place + 1 :], strict=True):
         if not number_of_row.startswith(f"{numbers[place]}."):
             break
@@ -150,7 +150,7 @@ def _below(drafts: Sequence[Draft], numbers: Sequence[str], place: int) -> list[
     return found
 
 
-def _number_of(draft: Draft) -> str:
+def _number_of(draft: RowDraft) -> str:
     found = _NUMBERED.match(draft.text)
     if found:
         return found[1]
@@ -164,9 +164,9 @@ def _is_below(number_of_row: str, outer: str) -> bool:
     )
 
 
-def folded_branches(drafts: list[Draft], made: Drafted) -> list[Draft]:
+def folded_branches(drafts: list[RowDraft], drafted: Drafted) -> list[RowDraft]:
     """Bold rows, or rows without a text of their own, whose points are the sum of those below."""
-    kept: list[Draft] = []
+    kept: list[RowDraft] = []
     starts = [n for n, draft in enumerate(drafts) if _is_branch(drafts, n)]
     for place, draft in enumerate(drafts):
         if place not in starts:
@@ -174,15 +174,15 @@ def folded_branches(drafts: list[Draft], made: Drafted) -> list[Draft]:
             continue
         end = next((n for n in starts if n > place), len(drafts))
         below = drafts[place + 1 : end]
-        made.shape = "tree" if made.shape == "list" else made.shape
+        drafted.shape = "tree" if drafted.shape == "list" else drafted.shape
         name = draft.text or draft.title or draft.section
         for one in below:
             one.section = name
-        _divide(draft, below, made)
+        _divide(draft, below, drafted)
     return kept
 
 
-def _is_branch(drafts: Sequence[Draft], place: int) -> bool:
+def _is_branch(drafts: Sequence[RowDraft], place: int) -> bool:
     draft = drafts[place]
     following = drafts[place + 1 : place + 2]
     if draft.value is None or not following or draft.levels:
@@ -200,7 +200,7 @@ def _is_branch(drafts: Sequence[Draft], place: int) -> bool:
     return abs(total - draft.value) < CLOSE
 
 
-def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:
+def _divide(draft: RowDraft, below: Sequence[RowDraft], drafted: Drafted) -> None:
     """Compares what a branch weighs with the sum below it, and divides it where they differ."""
     whole = draft.value or 0.0
     total = sum(one.value or 0 for one in below)
@@ -210,7 +210,7 @@ def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:
     if abs(total - 1) < CLOSE or abs(total - 100) < CLOSE:
         for one in below:
             one.points = Amount(round(whole * (one.value or 0) / total, 6))
-        made.messages.append(
+        drafted.messages.append(
             Message(
                 "The {value:g} points of “{name}” were divided among its rows.",
                 value=whole,
@@ -218,7 +218,7 @@ def _divide(draft: Draft, below: Sequence[Draft], made: Drafted) -> None:
             )
         )
         return
-    differing(made, whole, total).append(
+    differing(drafted, whole, total).append(
         Message(
             "“{name}” has {value:g} points, but its rows sum up to {total:g}.",
             name=name,

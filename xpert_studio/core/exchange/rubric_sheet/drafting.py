@@ -16,8 +16,8 @@ from xpert_studio.core.exchange.rubric_sheet.branches import (
     folded_numbers,
     points_in_texts,
 )
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import Drafted, RowDraft, without_marks
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import (
     cycle_heads,
     has_cycle,
@@ -51,7 +51,7 @@ from xpert_studio.core.exchange.rubric_sheet.totals import (
     tell_total,
     total_words,
 )
-from xpert_studio.core.exchange.tables.cells import Cell, Row, is_date, plain
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, is_date, plain
 from xpert_studio.core.messages import Message, joined
 
 _FULL_ROLES: Final = (POINTS, TIER, DIMENSION, LEVEL, LEVEL_NAME, "scale", "check", "options")
@@ -61,7 +61,7 @@ _LONG_NAME: Final = 60
 _ROLE_CELLS: Final = (REQUIREMENT, TITLE, ID, POINTS, TIER, DIMENSION, SECTION, LEVEL, LEVEL_NAME)
 
 
-def drafts_of(layout: Layout) -> Drafted:
+def drafts_of(layout: TableLayout) -> Drafted:
     """The checkpoints of a table."""
     made = Drafted([], [], layout.shape, [], has_points=_has_points(layout))
     if layout.is_own:
@@ -102,16 +102,16 @@ def drafts_of(layout: Layout) -> Drafted:
     return made
 
 
-def _has_points(layout: Layout) -> bool:
+def _has_points(layout: TableLayout) -> bool:
     return layout.place(POINTS) is not None or _most_given(layout) is not None
 
 
-def _told(layout: Layout) -> list[str]:
+def _told(layout: TableLayout) -> list[str]:
     named = [" ".join(layout.columns[head.place].name.split()) for head in layout.heads]
     return [Message("Levels: {names}.", names=joined(named))] if named else []
 
 
-def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
+def _plain_rows(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
     section = layout.section
     columns = _Spread(layout)
     rows = [columns.filled(row) for row in layout.body]
@@ -122,24 +122,24 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
     total = 0.0
     part = 0.0
     count = 0
-    left: list[Row] = []
-    draft: Draft | None = None
+    left: list[TableRow] = []
+    draft: RowDraft | None = None
     counted_cell: Cell | None = None
     for n, row in enumerate(rows):
         if n > last:
-            _tell_below(layout, rows[n:], total, part, made)
+            _tell_below(layout, rows[n:], total, part, drafted)
             break
         kind = _kind(layout, row, body, n < last, total, part, count)
         if kind == "section" and _goes_on(draft, _section_name(layout, row)):
             continue
         if kind == "total":
-            tell_total(layout, row, total, part, made, all_points=total)
+            tell_total(layout, row, total, part, drafted, all_points=total)
             continue
         if kind == "nothing":
             left.append(row)
             continue
         if kind in {"section", "unsure section"}:
-            section, part = _begun(layout, row, made, is_sure=kind == "section"), 0.0
+            section, part = _begun(layout, row, drafted, is_sure=kind == "section"), 0.0
             continue
         draft = _draft(layout, row)
         draft.section = draft.section or section
@@ -149,7 +149,7 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
             total, part, count = total + draft.value, part + draft.value, count + 1
         yield draft
     if left:
-        made.messages.append(
+        drafted.messages.append(
             Message(
                 "Rows without a requirement and without points were left out: {rows}.",
                 rows=joined([row.number for row in left], most=10),
@@ -157,22 +157,22 @@ def _plain_rows(layout: Layout, made: Drafted) -> Iterator[Draft]:
         )
 
 
-def _begun(layout: Layout, row: Row, made: Drafted, *, is_sure: bool) -> str:
+def _begun(layout: TableLayout, row: TableRow, drafted: Drafted, *, is_sure: bool) -> str:
     """The name of the section that a row begins."""
     name = _section_name(layout, row)
     if not is_sure:
-        made.doubts.append(
+        drafted.doubts.append(
             Message(
                 "Row {n} has no points and was taken for a section: {text}.",
                 n=row.number,
                 text=name[:60],
             )
         )
-    made.shape = "tree" if made.shape == "list" else made.shape
+    drafted.shape = "tree" if drafted.shape == "list" else drafted.shape
     return name
 
 
-def _goes_on(draft: Draft | None, name: str) -> bool:
+def _goes_on(draft: RowDraft | None, name: str) -> bool:
     """Whether a long line below a criterion begins as it does; it then is a note of it."""
     title = plain(draft.title or draft.text).split()[:_FIRST_WORDS] if draft else []
     if not title or len(name) < _LONG_NAME or plain(name).split()[: len(title)] != title:
@@ -183,16 +183,16 @@ def _goes_on(draft: Draft | None, name: str) -> bool:
 
 
 def _tell_below(
-    layout: Layout, rows: Sequence[Row], total: float, part: float, made: Drafted
+    layout: TableLayout, rows: Sequence[TableRow], total: float, part: float, drafted: Drafted
 ) -> None:
     """Totals below the last criterion, and notes, which are left out."""
     totals = [row for row in rows if total_words(layout, row)]
     for one in totals:
-        tell_total(layout, one, total, part, made, all_points=total)
+        tell_total(layout, one, total, part, drafted, all_points=total)
     others = [row for row in rows if row not in totals]
     if others:
         first = others[0]
-        made.messages.append(
+        drafted.messages.append(
             Message(
                 "{left_out} rows of notes below the table were left out, the first: {text}.",
                 left_out=len(others),
@@ -204,7 +204,7 @@ def _tell_below(
 class _Spread:
     """Fills cells of sections, tiers and dimensions that are covered from above."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: TableLayout) -> None:
         self._layout = layout
         self._places = [
             n for role in (SECTION, TIER, DIMENSION, TASK, POINTS) for n in layout.places(role)
@@ -212,7 +212,7 @@ class _Spread:
         self._sections = set(layout.places(SECTION)) | set(layout.places(TASK))
         self._seen: dict[int, tuple[int, Cell]] = {}
 
-    def filled(self, row: Row) -> Row:
+    def filled(self, row: TableRow) -> TableRow:
         """The row with what covers it from above; a total is covered by nothing."""
         if total_words(self._layout, row) == "sure":
             return row
@@ -228,10 +228,10 @@ class _Spread:
             is_covered = cell.is_covered and row.number < number + above.rows
             if is_covered or (place in self._sections and len(row.filled) > 1):
                 cells[place] = above
-        return Row(row.number, cells)
+        return TableRow(row.number, cells)
 
 
-def _is_full(layout: Layout, row: Row) -> bool:
+def _is_full(layout: TableLayout, row: TableRow) -> bool:
     """Whether a row is a criterion beyond doubt: it has a text, and points, levels or a tier."""
     has_text = bool(layout.text(row, REQUIREMENT) or layout.text(row, TITLE))
     if not has_text or (total_words(layout, row) and not _is_too_small(layout, row)):
@@ -248,7 +248,7 @@ def _is_full(layout: Layout, row: Row) -> bool:
     return has_value or not any(layout.places(role) for role in roles)
 
 
-def _is_too_small(layout: Layout, row: Row) -> bool:
+def _is_too_small(layout: TableLayout, row: TableRow) -> bool:
     """Whether a row that may be a total has fewer points than some row: it sums up none."""
     place = layout.place(POINTS)
     if total_words(layout, row) == "sure" or not reads_as_a_sentence(row):
@@ -259,7 +259,7 @@ def _is_too_small(layout: Layout, row: Row) -> bool:
     return any(one.value > own.value for r in layout.body if (one := amount(r.text(place))))
 
 
-def _has_levels_throughout(layout: Layout) -> bool:
+def _has_levels_throughout(layout: TableLayout) -> bool:
     """Whether nearly every row of a matrix says something of its levels."""
     rows = [row for row in layout.body if len(row.filled) > 1]
     return sum(bool(level_text(layout, row)) for row in rows) >= _NEARLY * len(rows)
@@ -270,7 +270,7 @@ def _may_be_amount(cell: Cell) -> bool:
     return amount(cell.text) is not None or is_date(cell.value) or len(cell.text) < 12
 
 
-def _used(layout: Layout, row: Row) -> list[int]:
+def _used(layout: TableLayout, row: TableRow) -> list[int]:
     unused = {IGNORE, SCORE, NOTE}
     return [n for n in row.filled if n in layout.columns and layout.columns[n].role not in unused]
 
@@ -288,7 +288,7 @@ class _Body:
     all_bold: frozenset[int]
 
     @classmethod
-    def of(cls, layout: Layout) -> _Body:
+    def of(cls, layout: TableLayout) -> _Body:
         """Reads them."""
         places = [n for role in (POINTS, LEVEL, TIER) for n in layout.places(role)]
         plain_at = {n for row in layout.body for n in row.filled if not row.cell(n).is_bold}
@@ -299,7 +299,13 @@ class _Body:
 
 
 def _kind(
-    layout: Layout, row: Row, body: _Body, is_followed: bool, total: float, part: float, count: int
+    layout: TableLayout,
+    row: TableRow,
+    body: _Body,
+    is_followed: bool,
+    total: float,
+    part: float,
+    count: int,
 ) -> str:
     """What a row is: a criterion, a section, for sure or not, a total, or nothing that is read."""
     if is_total(layout, row, total, part, count):
@@ -315,7 +321,7 @@ def _kind(
 
 
 def _kind_without_values(
-    layout: Layout, row: Row, body: _Body, used: Sequence[int], *, is_followed: bool
+    layout: TableLayout, row: TableRow, body: _Body, used: Sequence[int], *, is_followed: bool
 ) -> str:
     places = [n for n in used if layout.columns[n].role in _HEADING]
     texts = [layout.columns[n].role for n in places]
@@ -337,7 +343,7 @@ _HEADING: Final = frozenset({REQUIREMENT, TITLE, SECTION, ID})
 _PAIR: Final = 2
 
 
-def _repeats_header(layout: Layout, row: Row) -> bool:
+def _repeats_header(layout: TableLayout, row: TableRow) -> bool:
     """Whether a row says again what the column of points is called: a heading of a part."""
     place = layout.place(POINTS)
     if place is None or not layout.header or not layout.text(row, REQUIREMENT):
@@ -346,7 +352,7 @@ def _repeats_header(layout: Layout, row: Row) -> bool:
     return len(said) > 1 and said == plain(layout.columns[place].name) and not amount(said)
 
 
-def _is_lone_heading(layout: Layout, row: Row) -> bool:
+def _is_lone_heading(layout: TableLayout, row: TableRow) -> bool:
     """Whether a bold text stands alone in a row, in a column that holds no texts."""
     place = row.filled[0] if len(row.filled) == 1 else -1
     role = layout.columns[place].role if place in layout.columns else REQUIREMENT
@@ -354,12 +360,12 @@ def _is_lone_heading(layout: Layout, row: Row) -> bool:
     return is_text and role in {POINTS, TIER, DIMENSION, LEVEL, LEVEL_POINTS, SCORE}
 
 
-def _has_no_values(layout: Layout) -> bool:
+def _has_no_values(layout: TableLayout) -> bool:
     """Whether no row has points or levels."""
     return layout.place(POINTS) is None and not layout.places(LEVEL)
 
 
-def _stands_out(layout: Layout, row: Row, place: int, body: _Body) -> bool:
+def _stands_out(layout: TableLayout, row: TableRow, place: int, body: _Body) -> bool:
     cell = row.cell(place)
     return (
         cell.columns > 1
@@ -368,7 +374,7 @@ def _stands_out(layout: Layout, row: Row, place: int, body: _Body) -> bool:
     )
 
 
-def _section_name(layout: Layout, row: Row) -> str:
+def _section_name(layout: TableLayout, row: TableRow) -> str:
     if _repeats_header(layout, row):
         return without_marks(layout.text(row, REQUIREMENT)).rstrip(":：")
     texts = [
@@ -379,14 +385,14 @@ def _section_name(layout: Layout, row: Row) -> str:
     return without_marks(" ".join(texts) or row.text(row.filled[0])).rstrip(":：")
 
 
-def _draft(layout: Layout, row: Row) -> Draft:
+def _draft(layout: TableLayout, row: TableRow) -> RowDraft:
     requirement = layout.place(REQUIREMENT)
     text = row.text(requirement) if requirement is not None else ""
     title = layout.text(row, TITLE)
     if not text:
         text, title = title, ""
     clean = str if layout.is_own else without_marks
-    draft = Draft(
+    draft = RowDraft(
         row,
         clean(text),
         clean(title),
@@ -415,7 +421,7 @@ def _draft(layout: Layout, row: Row) -> Draft:
     return draft
 
 
-def _take_points(layout: Layout, row: Row, draft: Draft) -> None:
+def _take_points(layout: TableLayout, row: TableRow, draft: RowDraft) -> None:
     """What a criterion is worth: by its cell, or by the heading of the scores."""
     place = layout.place(POINTS)
     if place is None:
@@ -430,21 +436,21 @@ def _take_points(layout: Layout, row: Row, draft: Draft) -> None:
             draft.note = "\n".join(filter(None, [draft.note, about]))
 
 
-def _most_given(layout: Layout) -> float | None:
+def _most_given(layout: TableLayout) -> float | None:
     """The most points of every row, where the heading of the scores says it: ``Score (/10)``."""
     heads = [layout.columns[n].name for n in layout.places(SCORE)]
     found = [most for head in heads if (most := most_in_head(head)) is not None]
     return found[0] if len(found) == 1 and not layout.heads else None
 
 
-def _grouped(layout: Layout, made: Drafted) -> Iterator[Draft]:
-    groups: list[list[Row]] = []
+def _grouped(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
+    groups: list[list[TableRow]] = []
     place = layout.place(REQUIREMENT)
     current = ""
     for row in layout.body:
         text = row.text(place) if place is not None else ""
         if total_words(layout, row) == "sure":
-            tell_total(layout, row, 0, 0, made, all_points=0)
+            tell_total(layout, row, 0, 0, drafted, all_points=0)
             continue
         is_new = bool(text) and (
             not groups or plain(text) != current or not level_text(layout, row)

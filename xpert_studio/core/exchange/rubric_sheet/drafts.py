@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount
-from xpert_studio.core.exchange.tables.cells import Cell, Row, plain
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 
 CLOSE: Final = 0.011
@@ -33,7 +33,7 @@ class LevelText:
 
 
 @dataclass(slots=True)
-class Draft:
+class RowDraft:
     """A checkpoint as its row says it.
 
     Attributes:
@@ -45,7 +45,7 @@ class Draft:
         has_no_order: Nothing says which of its levels is the best.
     """
 
-    row: Row
+    row: TableRow
     text: str
     title: str = ""
     section: str = ""
@@ -80,16 +80,18 @@ class Drafted:
         doubts: What has to be confirmed.
     """
 
-    drafts: list[Draft]
+    drafts: list[RowDraft]
     messages: list[str]
     shape: str
     doubts: list[str]
     has_points: bool
 
 
-def differing(made: Drafted, one: float, other: float) -> list[str]:
+def differing(drafted: Drafted, one: float, other: float) -> list[str]:
     """Where a difference is told: among the messages, or the doubts where it is large."""
-    return made.doubts if abs(one - other) > _FAR * max(abs(one), abs(other)) else made.messages
+    return (
+        drafted.doubts if abs(one - other) > _FAR * max(abs(one), abs(other)) else drafted.messages
+    )
 
 
 def without_marks(text: str) -> str:

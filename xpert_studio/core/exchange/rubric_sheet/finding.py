@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.cell_texts import column_letters, unguarded
 from xpert_studio.core.exchange.rubric_sheet.assigning import Assigning
 from xpert_studio.core.exchange.rubric_sheet.branches import numbers_make_a_whole
 from xpert_studio.core.exchange.rubric_sheet.headed_groups import take_headed_groups, take_headings
@@ -21,7 +21,7 @@ from xpert_studio.core.exchange.rubric_sheet.headers import (
     table_starts,
     take_sub_headers,
 )
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells, take_legend
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
@@ -45,13 +45,13 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SCORE,
     TIER,
     TITLE,
-    Column,
-    Content,
+    ColumnContent,
+    SheetColumn,
     content_of,
     is_answer_head,
     role_named,
 )
-from xpert_studio.core.exchange.tables.cells import Row, Sheet, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.messages import Message, joined
@@ -59,7 +59,7 @@ from xpert_studio.core.messages import Message, joined
 _WORDS_OF_NAME: Final = 2
 
 
-def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:
+def layouts_of(sheet: TableSheet, mapped: Map | None = None) -> list[TableLayout]:
     """The tables of a sheet, one below the other; empty where none has a requirement."""
     if not sheet.rows:
         return []
@@ -75,7 +75,7 @@ def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:
         made.is_turned = True
         made.reasons.append(Message("its levels stand in rows, and its criteria in columns"))
         return [made]
-    found: list[Layout] = []
+    found: list[TableLayout] = []
     starts = table_starts(sheet)
     ends = [n - 1 if heading_above(sheet.rows, n) else n for n in starts[1:]]
     for start, end in zip(starts, [*ends, len(sheet.rows)], strict=True):
@@ -86,13 +86,13 @@ def layouts_of(sheet: Sheet, mapped: Map | None = None) -> list[Layout]:
     return found
 
 
-def _table(sheet: Sheet, start: int, end: int) -> Layout:
+def _table(sheet: TableSheet, start: int, end: int) -> TableLayout:
     rows = sheet.rows[start:end]
     first = 0 if sheet.is_headed else header_at(rows)
     if first is None and may_be_header(rows):
         first = 0
-    upper: Row | None = None
-    header: list[Row] = []
+    upper: TableRow | None = None
+    header: list[TableRow] = []
     if first is not None:
         header = [rows[first]]
         if first and completes(rows[first - 1], rows[first]):
@@ -106,14 +106,14 @@ def _table(sheet: Sheet, start: int, end: int) -> Layout:
         body = list(rows)
     names = headings_of(header)
     width = max([len(row.cells) for row in [*header, *body]], default=0)
-    layout = Layout(sheet, header, body, {})
+    layout = TableLayout(sheet, header, body, {})
     _fill(layout, names, width)
     if layout.heads and not layout.has_requirement:
         take_headings(layout, sheet.name)
     return layout
 
 
-def _fill(layout: Layout, names: Mapping[int, str], width: int) -> None:
+def _fill(layout: TableLayout, names: Mapping[int, str], width: int) -> None:
     """Decides on all columns and on the shape."""
     has_scale = _native_bands(layout, names)
     cycle = [] if has_scale else cycle_of(names, width)
@@ -132,8 +132,8 @@ def _fill(layout: Layout, names: Mapping[int, str], width: int) -> None:
     assigning.run()
     layout.is_own = assigning.is_own
     for place, role in assigning.roles.items():
-        layout.columns[place] = Column(
-            place, names.get(place, letter(place)), role, assigning.whys[place]
+        layout.columns[place] = SheetColumn(
+            place, names.get(place, column_letters(place)), role, assigning.whys[place]
         )
     for doubt in assigning.doubts:
         layout.doubt(doubt)
@@ -149,24 +149,26 @@ def _fill(layout: Layout, names: Mapping[int, str], width: int) -> None:
     take_legend(layout)
 
 
-def _rows_that_count(layout: Layout, places: Sequence[int]) -> list[Row]:
+def _rows_that_count(layout: TableLayout, places: Sequence[int]) -> list[TableRow]:
     """Rows of the body that are neither headings of sections nor notes below the table."""
     full = [row for row in layout.body if len(row.filled) > 1]
     return full if len(full) >= 1 and len(layout.columns) + len(places) > 1 else layout.body
 
 
-def _native_bands(layout: Layout, names: Mapping[int, str]) -> bool:
+def _native_bands(layout: TableLayout, names: Mapping[int, str]) -> bool:
     """Beside a scale, columns headed by a range hold the texts of bands; whether there is one."""
     if not any(role_named(name) == "scale" for name in names.values()):
         return False
     for place, name in names.items():
         band = range_name(unguarded(name))
         if band is not None:
-            layout.columns[place] = Column(place, name, band, Message("is a band of the scale"))
+            layout.columns[place] = SheetColumn(
+                place, name, band, Message("is a band of the scale")
+            )
     return True
 
 
-def _shape(layout: Layout, cycle: Sequence[Sequence[int]]) -> None:
+def _shape(layout: TableLayout, cycle: Sequence[Sequence[int]]) -> None:
     if cycle or layout.heads:
         layout.shape = "matrix"
         _check_scale(layout)
@@ -185,7 +187,7 @@ def _shape(layout: Layout, cycle: Sequence[Sequence[int]]) -> None:
     _check_requirement(layout)
 
 
-def _check_scale(layout: Layout) -> None:
+def _check_scale(layout: TableLayout) -> None:
     if not layout.heads:
         return
     scale = scale_of_heads(layout.heads)
@@ -195,7 +197,7 @@ def _check_scale(layout: Layout) -> None:
         layout.doubt(Message("Which level is the best is not said: the first one was taken."))
 
 
-def _check_requirement(layout: Layout) -> None:
+def _check_requirement(layout: TableLayout) -> None:
     place = layout.place(REQUIREMENT)
     if place is None or layout.is_own:
         return
@@ -229,7 +231,7 @@ def _check_requirement(layout: Layout) -> None:
         layout.doubt(Message("The texts of the requirement are hardly texts."))
 
 
-def _may_be_levels(layout: Layout, requirement: int) -> bool:
+def _may_be_levels(layout: TableLayout, requirement: int) -> bool:
     """Whether points before the texts fall or rise in every row, and nothing else is said."""
     points = layout.place(POINTS)
     if points is None or points > requirement or layout.place(TITLE) is not None:
@@ -239,13 +241,13 @@ def _may_be_levels(layout: Layout, requirement: int) -> bool:
     return len(values) > 2 and (all(s < 0 for s in steps) or all(s > 0 for s in steps))
 
 
-def _says_nothing(content: Content) -> bool:
+def _says_nothing(content: ColumnContent) -> bool:
     return not content.texts or content.is_running
 
 
-def _list_layout(sheet: Sheet) -> Layout:
-    columns = {0: Column(0, "A", REQUIREMENT, Message("is a list"))}
-    layout = Layout(sheet, [], list(sheet.rows), columns, shape="list", confidence=0.85)
+def _list_layout(sheet: TableSheet) -> TableLayout:
+    columns = {0: SheetColumn(0, "A", REQUIREMENT, Message("is a list"))}
+    layout = TableLayout(sheet, [], list(sheet.rows), columns, shape="list", confidence=0.85)
     layout.reasons.append(Message("it is a list of lines"))
     texts = [row.text(0) for row in sheet.rows]
     marked = sum(without_tick(text) is not None or points_in(text)[1] is not None for text in texts)
@@ -254,7 +256,7 @@ def _list_layout(sheet: Sheet) -> Layout:
     return layout
 
 
-def _mapped(sheet: Sheet, mapped: Map) -> Layout:
+def _mapped(sheet: TableSheet, mapped: Map) -> TableLayout:
     guessed = _table(sheet, 0, len(sheet.rows))
     at = _header_for(sheet, mapped, guessed)
     if at is not None:
@@ -263,15 +265,15 @@ def _mapped(sheet: Sheet, mapped: Map) -> Layout:
             guessed.header.append(guessed.body.pop(0))
     names = headings_of(guessed.header)
     roles = mapped.places(names, sheet.width)
-    layout = Layout(sheet, guessed.header, guessed.body, {}, shape="list", confidence=1.0)
+    layout = TableLayout(sheet, guessed.header, guessed.body, {}, shape="list", confidence=1.0)
     layout.is_own = guessed.is_own
     for place in range(sheet.width):
-        name = names.get(place, letter(place))
+        name = names.get(place, column_letters(place))
         said = plain(name)
         role = roles.get(place, IGNORE)
         why = Message("as you said") if place in roles else Message("is not in the mapping")
         head = head_of(names.get(place, ""), place) if role == LEVEL and said else None
-        layout.columns[place] = Column(place, name, role, why, head)
+        layout.columns[place] = SheetColumn(place, name, role, why, head)
     levels = layout.places(LEVEL)
     points = layout.places(LEVEL_POINTS)
     if len(levels) > 1:
@@ -286,7 +288,7 @@ def _mapped(sheet: Sheet, mapped: Map) -> Layout:
     return layout
 
 
-def _header_for(sheet: Sheet, mapped: Map, guessed: Layout) -> int | None:
+def _header_for(sheet: TableSheet, mapped: Map, guessed: TableLayout) -> int | None:
     """The place of the header that a mapping speaks of; None where the guess has it."""
     rows = sheet.rows[:HEADER_ROWS]
     if mapped.header is not None:
@@ -301,7 +303,9 @@ def _header_for(sheet: Sheet, mapped: Map, guessed: Layout) -> int | None:
     return 0 if numbers or any(role == LEVEL for role, _ in mapped.parts) else None
 
 
-def _group_cycle(layout: Layout, levels: list[int], points: list[int], named: list[int]) -> None:
+def _group_cycle(
+    layout: TableLayout, levels: list[int], points: list[int], named: list[int]
+) -> None:
     for group in (levels, points, named):
         for number, place in enumerate(group):
             layout.columns[place].cycle = number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount
 from xpert_studio.core.exchange.rubric_sheet.roles import (
@@ -15,17 +15,17 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     POINTS,
     REQUIREMENT,
     TITLE,
-    Column,
+    SheetColumn,
 )
-from xpert_studio.core.exchange.tables.cells import Cell, Row, plain
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, plain
 from xpert_studio.core.messages import Message
 
-_Group = tuple[str, list[Row]]
+_Group = tuple[str, list[TableRow]]
 _FEWEST: Final = 2
 _UNDER: Final = " › "
 
 
-def take_headed_groups(layout: Layout) -> bool:
+def take_headed_groups(layout: TableLayout) -> bool:
     """Whether the rows under each heading are levels of one criterion; if so, reads them thus."""
     requirement = layout.place(REQUIREMENT)
     groups = _groups(layout)
@@ -50,7 +50,7 @@ def take_headed_groups(layout: Layout) -> bool:
     return True
 
 
-def take_headings(layout: Layout, name: str) -> None:
+def take_headings(layout: TableLayout, name: str) -> None:
     """Rows of nothing but the levels of one criterion: the heading above each names that."""
     groups: list[_Group] = [(name, [])]
     for row in layout.body:
@@ -64,7 +64,7 @@ def take_headings(layout: Layout, name: str) -> None:
         layout.reasons.append(Message("its heading names the criterion"))
 
 
-def _groups(layout: Layout) -> list[_Group]:
+def _groups(layout: TableLayout) -> list[_Group]:
     """The rows below each heading; empty where a row has none above it, or no row follows one."""
     found: list[_Group] = []
     for row in layout.body:
@@ -112,19 +112,19 @@ def _values_levels(groups: list[_Group], place: int, *, is_named: bool) -> bool:
     return is_named or are_ranges or len({tuple(amounts) for amounts in said}) == 1
 
 
-def _regroup(layout: Layout, groups: list[_Group]) -> None:
+def _regroup(layout: TableLayout, groups: list[_Group]) -> None:
     """Puts each heading beside its rows, in a column of its own behind the others."""
     place = max(layout.sheet.width, max(layout.columns) + 1)
-    body: list[Row] = []
+    body: list[TableRow] = []
     for name, rows in groups:
         for row in rows:
             blank = [Cell() for _ in range(place - len(row.cells))]
-            body.append(Row(row.number, [*row.cells, *blank, Cell(name)]))
+            body.append(TableRow(row.number, [*row.cells, *blank, Cell(name)]))
     layout.body = body
-    layout.columns[place] = Column(
+    layout.columns[place] = SheetColumn(
         place, Message("heading"), REQUIREMENT, Message("stands above the rows")
     )
 
 
-def _say(layout: Layout, place: int, role: str, why: str) -> None:
+def _say(layout: TableLayout, place: int, role: str, why: str) -> None:
     layout.columns[place].role, layout.columns[place].why = role, why

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
-from xpert_studio.core.exchange.tables.cells import STRONG, Cell, Row, Sheet
+from xpert_studio.core.exchange.tables.cells import STRONG, Cell, TableRow, TableSheet
 from xpert_studio.core.messages import Message
 
 Line = tuple[str, int]
@@ -20,7 +20,7 @@ _FEWEST: Final = 3
 _MOSTLY: Final = 0.8
 
 
-def headed_texts(lines: Sequence[Line]) -> list[Sheet]:
+def headed_texts(lines: Sequence[Line]) -> list[TableSheet]:
     """The headings of a text with the prose below each, as a table; empty where it has none.
 
     Real headings count first, then what stands out, then short lines with points.
@@ -36,17 +36,19 @@ def headed_texts(lines: Sequence[Line]) -> list[Sheet]:
             return [questions]
         if sum(bool(below) for _, below in found) > 1:
             rows = [_row(n, head, below) for n, (head, below) in enumerate(found, start=1)]
-            return [Sheet("", rows)]
+            return [TableSheet("", rows)]
     return []
 
 
-def all_lines(lines: Sequence[Line]) -> list[Sheet]:
+def all_lines(lines: Sequence[Line]) -> list[TableSheet]:
     """All lines of a text that has nothing else; what is none of it, a person has to say."""
     if len(lines) < _FEWEST:
         return []
-    rows = [Row(n, [Cell(text, is_bold=depth <= STRONG)]) for n, (text, depth) in enumerate(lines)]
+    rows = [
+        TableRow(n, [Cell(text, is_bold=depth <= STRONG)]) for n, (text, depth) in enumerate(lines)
+    ]
     told = Message("It has neither lists nor headings: each line was taken for a requirement.")
-    return [Sheet("", rows, is_list=True, doubts=[told])]
+    return [TableSheet("", rows, is_list=True, doubts=[told])]
 
 
 def _parted(lines: Sequence[Line], is_heading: Callable[[Line], bool]) -> list[tuple[str, str]]:
@@ -60,7 +62,7 @@ def _parted(lines: Sequence[Line], is_heading: Callable[[Line], bool]) -> list[t
     return [(head, "\n".join(below)) for head, below in found]
 
 
-def _questions(found: Sequence[tuple[str, str]]) -> Sheet | None:
+def _questions(found: Sequence[tuple[str, str]]) -> TableSheet | None:
     """Headings that are questions, with what is said of each; other ones are sections."""
     if found and not _is_question(found[0][0]):  # the title of the text
         found = found[1:]
@@ -68,7 +70,7 @@ def _questions(found: Sequence[tuple[str, str]]) -> Sheet | None:
     if any(others) or len(found) - len(others) < max(_FEWEST, _MOSTLY * len(found)):
         return None
     names = ("Question", "Notes", "Section")
-    rows = [Row(0, [Cell(name, is_bold=True) for name in names])]
+    rows = [TableRow(0, [Cell(name, is_bold=True) for name in names])]
     section = ""
     for number, (head, below) in enumerate(found, start=1):
         if not _is_question(head):
@@ -77,8 +79,8 @@ def _questions(found: Sequence[tuple[str, str]]) -> Sheet | None:
         rows.append(_row(number, head, below))
         rows[-1].cells.append(Cell(section or None))
     if not others:
-        rows = [Row(row.number, row.cells[:2]) for row in rows]
-    sheet = Sheet("", rows, is_headed=True)
+        rows = [TableRow(row.number, row.cells[:2]) for row in rows]
+    sheet = TableSheet("", rows, is_headed=True)
     if not any(points_in(head)[1] for head, _ in found):
         sheet.doubts.append(Message("Its lines have neither points nor boxes."))
     return sheet
@@ -88,5 +90,5 @@ def _is_question(text: str) -> bool:
     return points_in(text)[0].rstrip(" *_)）").endswith(("?", "？"))
 
 
-def _row(number: int, head: str, below: str) -> Row:
-    return Row(number, [Cell(head, is_bold=True), Cell(below or None)])
+def _row(number: int, head: str, below: str) -> TableRow:
+    return TableRow(number, [Cell(head, is_bold=True), Cell(below or None)])

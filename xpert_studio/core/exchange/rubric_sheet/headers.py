@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
@@ -24,7 +24,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     role_named,
     weighed,
 )
-from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet, plain
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, TableSheet, plain
 from xpert_studio.core.messages import Message
 
 HEADER_ROWS: Final = 40
@@ -34,13 +34,13 @@ _LONG: Final = 110
 _WORDY: Final = 6
 
 
-def heading_above(rows: Sequence[Row], start: int) -> str:
+def heading_above(rows: Sequence[TableRow], start: int) -> str:
     """The one text of the row above a table, where several stand below each other."""
     above = rows[start - 1] if start else None
     return above.text(above.filled[0]) if above is not None and len(above.filled) == 1 else ""
 
 
-def table_starts(sheet: Sheet) -> list[int]:
+def table_starts(sheet: TableSheet) -> list[int]:
     """Where tables begin: at the first header, and at each further one that is as plain."""
     first = header_at(sheet.rows)
     if first is None:
@@ -63,24 +63,24 @@ def _is_alike(names: list[str], head: list[str]) -> bool:
     )
 
 
-def _names_of(row: Row) -> list[str]:
+def _names_of(row: TableRow) -> list[str]:
     return [plain(row.text(place)) for place in row.filled]
 
 
-def _known_in(row: Row) -> int:
+def _known_in(row: TableRow) -> int:
     return len({role for place in row.filled if (role := role_named(row.text(place)))})
 
 
-def _has_requirement(row: Row) -> bool:
+def _has_requirement(row: TableRow) -> bool:
     roles = {role_named(row.text(place)) for place in row.filled}
     return bool(roles & {REQUIREMENT, DESCRIPTION, SECTION}) and len(roles) >= 2
 
 
-def _is_prose(row: Row) -> bool:
+def _is_prose(row: TableRow) -> bool:
     return any(weighed(row.text(place)) > _LONG for place in row.filled)
 
 
-def header_at(rows: Sequence[Row]) -> int | None:
+def header_at(rows: Sequence[TableRow]) -> int | None:
     """The place of the row that names the columns; None where no row does."""
     scored = [
         (score, -n)
@@ -90,7 +90,7 @@ def header_at(rows: Sequence[Row]) -> int | None:
     return -max(scored)[1] if scored else None
 
 
-def _is_headed_above(rows: Sequence[Row], place: int) -> bool:
+def _is_headed_above(rows: Sequence[TableRow], place: int) -> bool:
     """Whether the row above names the same columns, and this one names none."""
     if not place or any(role_named(rows[place].text(n)) for n in rows[place].filled):
         return False
@@ -103,7 +103,7 @@ def _is_headed_above(rows: Sequence[Row], place: int) -> bool:
     )
 
 
-def _header_score(rows: Sequence[Row], place: int, row: Row) -> float:
+def _header_score(rows: Sequence[TableRow], place: int, row: TableRow) -> float:
     """How much a row looks like the one that names the columns; 0 where it is none."""
     texts = [row.text(n) for n in row.filled]
     if not texts:
@@ -145,7 +145,7 @@ def _unlike_names(texts: Sequence[str], *, may_be_values: bool) -> float:
     return 2 * long + wordy / 2 + 1.5 * numbers
 
 
-def _is_of_pointed_texts(rows: Sequence[Row], place: int, row: Row) -> bool:
+def _is_of_pointed_texts(rows: Sequence[TableRow], place: int, row: TableRow) -> bool:
     """Whether texts end with points in a row and, with other ones, in the row below it.
 
     These are levels of two criteria; what a header says the levels are worth is so for all rows.
@@ -165,7 +165,7 @@ def _points_behind(text: str) -> Amount | None:
     return None if amount(text) else points_in(text)[1]
 
 
-def may_be_header(rows: Sequence[Row]) -> bool:
+def may_be_header(rows: Sequence[TableRow]) -> bool:
     """Whether a first row of unknown words is much shorter than what stands below it."""
     if (
         len(rows) < 3
@@ -177,15 +177,15 @@ def may_be_header(rows: Sequence[Row]) -> bool:
     return weighed(rows[0].text(longest)) <= 0.6 * content_of(rows[1:], longest).length
 
 
-def _is_single(rows: Sequence[Row]) -> bool:
+def _is_single(rows: Sequence[TableRow]) -> bool:
     return all(len(row.filled) <= 1 for row in rows)
 
 
-def _looks_headed(row: Row) -> bool:
+def _looks_headed(row: TableRow) -> bool:
     return not any(amount(row.text(n)) for n in row.filled) and not _is_prose(row)
 
 
-def _is_bold_header(rows: Sequence[Row], place: int, row: Row) -> bool:
+def _is_bold_header(rows: Sequence[TableRow], place: int, row: TableRow) -> bool:
     """Whether a row of short bold texts stands above rows that are not bold."""
     below = rows[place + 1 : place + 4]
     return (
@@ -197,7 +197,7 @@ def _is_bold_header(rows: Sequence[Row], place: int, row: Row) -> bool:
     )
 
 
-def headings_of(header: Sequence[Row]) -> dict[int, str]:
+def headings_of(header: Sequence[TableRow]) -> dict[int, str]:
     """The heading of each column, of two rows joined where both say something."""
     found: dict[int, list[str]] = {}
     for row in header:
@@ -213,7 +213,7 @@ def headings_of(header: Sequence[Row]) -> dict[int, str]:
     return {place: " ".join(dict.fromkeys(texts)) for place, texts in found.items()}
 
 
-def completes(upper: Row, row: Row) -> bool:
+def completes(upper: TableRow, row: TableRow) -> bool:
     """Whether a row above the header gives the values or the points of its levels."""
     places = [n for n in row.filled if n and is_level_head(row.text(n))]
     values = [upper.text(n) for n in places if upper.text(n)]
@@ -223,7 +223,7 @@ def completes(upper: Row, row: Row) -> bool:
     return bool(missing) and len(row.filled) > 1
 
 
-def is_second_header(row: Row, below: Row) -> bool:
+def is_second_header(row: TableRow, below: TableRow) -> bool:
     """Whether the row below the header goes on with it: words or values of levels alone."""
     texts = {n: below.text(n) for n in below.filled}
     start = min(row.filled, default=0)
@@ -246,7 +246,7 @@ _SHORT: Final = 25
 _FEWEST: Final = 2
 
 
-def take_sub_headers(layout: Layout) -> None:
+def take_sub_headers(layout: TableLayout) -> None:
     """Reads rows that head others; the body has none of them any more.
 
     Three forms: the values of a criterion's levels in its row and their texts in the row below; the
@@ -260,11 +260,11 @@ def take_sub_headers(layout: Layout) -> None:
         _take_names(layout)
 
 
-def _level_texts(layout: Layout, row: Row) -> list[str]:
+def _level_texts(layout: TableLayout, row: TableRow) -> list[str]:
     return [text for head in layout.heads if (text := row.text(head.place))]
 
 
-def _name(layout: Layout, row: Row) -> str:
+def _name(layout: TableLayout, row: TableRow) -> str:
     return layout.text(row, REQUIREMENT) or layout.text(row, TITLE)
 
 
@@ -275,9 +275,9 @@ def _are_values(texts: Sequence[str]) -> bool:
     )
 
 
-def _join_values(layout: Layout) -> bool:
+def _join_values(layout: TableLayout) -> bool:
     """Whether rows of values are each followed by one of texts that has no name; joins these."""
-    made: list[Row] = []
+    made: list[TableRow] = []
     joined = 0
     for row in layout.body:
         before = made[-1] if made else None
@@ -298,7 +298,7 @@ def _join_values(layout: Layout) -> bool:
     return joined > 0
 
 
-def _with_texts_of(layout: Layout, values: Row, texts: Row) -> Row:
+def _with_texts_of(layout: TableLayout, values: TableRow, texts: TableRow) -> TableRow:
     width = max(len(values.cells), len(texts.cells))
     cells = [values.cell(n) for n in range(width)]
     for head in layout.heads:
@@ -307,10 +307,10 @@ def _with_texts_of(layout: Layout, values: Row, texts: Row) -> Row:
     for n in texts.filled:
         if not cells[n].text:
             cells[n] = texts.cell(n)
-    return Row(values.number, cells)
+    return TableRow(values.number, cells)
 
 
-def _spread_texts(layout: Layout) -> bool:
+def _spread_texts(layout: TableLayout) -> bool:
     """Whether rows with texts of levels stand above rows with nothing but points; gives these."""
     points = layout.place(POINTS)
     kinds = [_kind(layout, row, points) for row in layout.body]
@@ -318,12 +318,12 @@ def _spread_texts(layout: Layout) -> bool:
         return False
     if any(kind == "mixed" for kind in kinds) or kinds[-1] == "texts":
         return False
-    above: Row | None = None
-    made: list[Row] = []
+    above: TableRow | None = None
+    made: list[TableRow] = []
     for row, kind in zip(layout.body, kinds, strict=True):
         if kind == "texts":
             above = row
-            made.append(Row(row.number, [Cell(_name(layout, row), is_bold=True)]))
+            made.append(TableRow(row.number, [Cell(_name(layout, row), is_bold=True)]))
             layout.doubt(
                 Message(
                     "Row {n} has texts and no points: it was taken for a heading, its texts for "
@@ -339,7 +339,7 @@ def _spread_texts(layout: Layout) -> bool:
     return True
 
 
-def _kind(layout: Layout, row: Row, points: int | None) -> str:
+def _kind(layout: TableLayout, row: TableRow, points: int | None) -> str:
     """What a row has beside its name: ``texts`` of levels, ``points``, nothing, or both."""
     has_texts = len(_level_texts(layout, row)) >= _FEWEST
     has_points = points is not None and amount(row.text(points)) is not None
@@ -348,7 +348,7 @@ def _kind(layout: Layout, row: Row, points: int | None) -> str:
     return "texts" if has_texts else "points" if has_points else "nothing"
 
 
-def _take_names(layout: Layout) -> None:
+def _take_names(layout: TableLayout) -> None:
     """Rows that say nothing but words for levels, above rows of texts, are headings."""
     naming = [n for n, row in enumerate(layout.body) if _names_levels(layout, row)]
     if not naming or len(naming) > len(layout.body) / 2 or naming[-1] == len(layout.body) - 1:
@@ -365,7 +365,7 @@ def _take_names(layout: Layout) -> None:
     layout.body = body
 
 
-def _names_levels(layout: Layout, row: Row) -> bool:
+def _names_levels(layout: TableLayout, row: TableRow) -> bool:
     ranks = [head_of(text).rank for text in _level_texts(layout, row) if len(text) <= _SHORT]
     known = [rank for rank in ranks if rank is not None]
     points = layout.place(POINTS)

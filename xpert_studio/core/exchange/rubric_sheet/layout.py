@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.levels import Head, Levels
+from xpert_studio.core.cell_texts import column_letters
+from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead, Levels
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DIMENSION,
     ID,
@@ -15,10 +16,10 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     REQUIREMENT,
     TIER,
     TITLE,
-    Column,
-    Content,
+    ColumnContent,
+    SheetColumn,
 )
-from xpert_studio.core.exchange.tables.cells import Row, Sheet, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet, plain
 
 SURE: Final = 0.7
 """Below it a guess is shown and not taken."""
@@ -28,7 +29,7 @@ _DOUBTFUL: Final = 0.5
 
 
 @dataclass(slots=True)
-class Layout:
+class TableLayout:
     """A table with what its columns hold.
 
     Attributes:
@@ -47,11 +48,11 @@ class Layout:
         is_turned: Its levels stand in rows and its criteria in columns.
     """
 
-    sheet: Sheet
-    header: list[Row]
-    body: list[Row]
-    columns: dict[int, Column]
-    heads: list[Head] = field(default_factory=list)
+    sheet: TableSheet
+    header: list[TableRow]
+    body: list[TableRow]
+    columns: dict[int, SheetColumn]
+    heads: list[LevelHead] = field(default_factory=list)
     shape: str = "list"
     confidence: float = 0.9
     reasons: list[str] = field(default_factory=list)
@@ -69,7 +70,7 @@ class Layout:
         """All columns of a role, in order."""
         return sorted(c.place for c in self.columns.values() if c.role == role)
 
-    def text(self, row: Row, role: str) -> str:
+    def text(self, row: TableRow, role: str) -> str:
         """What a row says in the column of a role."""
         place = self.place(role)
         return "" if place is None else row.text(place)
@@ -107,14 +108,14 @@ class Columns:
         doubts: What speaks against the guess.
     """
 
-    rows: list[Row]
+    rows: list[TableRow]
     heads: Mapping[int, str]
     places: list[int]
     has_levels: bool = False
     roles: dict[int, str] = field(default_factory=dict)
     whys: dict[int, str] = field(default_factory=dict)
     doubts: list[str] = field(default_factory=list)
-    contents: dict[int, Content] = field(default_factory=dict)
+    contents: dict[int, ColumnContent] = field(default_factory=dict)
     named: dict[int, str | None] = field(default_factory=dict)
 
     @property
@@ -133,4 +134,4 @@ class Columns:
 
     def name_of(self, place: int) -> str:
         """A column as messages name it."""
-        return f"{letter(place)} ({self.heads.get(place) or '–'})".replace("\n", " ")
+        return f"{column_letters(place)} ({self.heads.get(place) or '–'})".replace("\n", " ")

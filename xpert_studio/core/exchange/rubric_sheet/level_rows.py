@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, LevelText
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import LevelText, RowDraft
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import (
-    Head,
+    LevelHead,
     Levels,
     head_of,
     is_level_head,
@@ -26,7 +26,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     content_of,
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED, FormRow
-from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.exchange.tables.platforms import spans_down
 from xpert_studio.core.instruments.range_columns import exact
@@ -42,12 +42,12 @@ _CELL_VALUE: Final = re.compile(
 )
 
 
-def has_cycle(layout: Layout) -> bool:
+def has_cycle(layout: TableLayout) -> bool:
     """Whether its levels stand in columns that repeat."""
     return any(column.cycle >= 0 for column in layout.columns.values())
 
 
-def row_heads(layout: Layout, row: Row) -> Levels:
+def row_heads(layout: TableLayout, row: TableRow) -> Levels:
     """The levels of a row with their texts; values in its cells count before those of the heads."""
     found: Levels = []
     cells = [row.text(head.place) for head in layout.heads]
@@ -64,7 +64,7 @@ def row_heads(layout: Layout, row: Row) -> Levels:
     return found
 
 
-def points_order_cells(layout: Layout) -> bool:
+def points_order_cells(layout: TableLayout) -> bool:
     """Whether the cells of its levels say their points, which fall or rise in nearly every row."""
     rows = [row_heads(layout, row) for row in layout.body]
     full = [levels for levels in rows if sum(bool(text) for _, text in levels) > 1]
@@ -78,16 +78,16 @@ def _is_ordered(values: Sequence[float | None]) -> bool:
     return len(set(known)) == len(values) and known in (sorted(known), sorted(known, reverse=True))
 
 
-def _cell_head(text: str) -> tuple[Head | None, str]:
+def _cell_head(text: str) -> tuple[LevelHead | None, str]:
     """The values at the beginning of a level's text, and the text without them."""
     if not text:
         return None, ""
     said = amount(text)
     if said is not None and not said.is_range:
-        return Head("", said.value, said.value, is_share=said.is_share), ""
+        return LevelHead("", said.value, said.value, is_share=said.is_share), ""
     rest, points = points_in(text)
     if points is not None:
-        return Head("", points.value, points.value, is_share=points.is_share), rest
+        return LevelHead("", points.value, points.value, is_share=points.is_share), rest
     found = _CELL_VALUE.match(text)
     if found is None:
         return None, text
@@ -95,7 +95,7 @@ def _cell_head(text: str) -> tuple[Head | None, str]:
     return (head, text[found.end() :].strip()) if head.has_value else (None, text)
 
 
-def cycle_heads(layout: Layout, row: Row) -> Levels:
+def cycle_heads(layout: TableLayout, row: TableRow) -> Levels:
     """The levels of a row, one for each group of columns."""
     by_number: dict[int, dict[str, str]] = {}
     for column in layout.columns.values():
@@ -110,7 +110,7 @@ def cycle_heads(layout: Layout, row: Row) -> Levels:
     return _with_ranges(layout, row, found)
 
 
-def _with_ranges(layout: Layout, row: Row, found: Levels) -> Levels:
+def _with_ranges(layout: TableLayout, row: TableRow, found: Levels) -> Levels:
     """Ratings of a platform that reach down to the next lower one."""
     ranged = [
         row.text(c.place)
@@ -127,7 +127,7 @@ def _with_ranges(layout: Layout, row: Row, found: Levels) -> Levels:
     ]
 
 
-def take_levels(draft: Draft, levels: Levels) -> None:
+def take_levels(draft: RowDraft, levels: Levels) -> None:
     """Makes a row graded by its levels."""
     levels = _merged(levels)
     scale = scale_of_heads([head for head, _ in levels]) if len(levels) > 1 else None
@@ -149,7 +149,7 @@ def take_levels(draft: Draft, levels: Levels) -> None:
 
 def _merged(levels: Levels) -> Levels:
     """Levels of the same value as one, with the names and texts of both."""
-    found: dict[tuple[float | None, float | None, int], tuple[Head, str]] = {}
+    found: dict[tuple[float | None, float | None, int], tuple[LevelHead, str]] = {}
     for n, (head, text) in enumerate(levels):
         key = head.low, head.high, 0 if head.has_value else n
         if key not in found:
@@ -162,12 +162,12 @@ def _merged(levels: Levels) -> Levels:
     return list(found.values())
 
 
-def level_text(layout: Layout, row: Row) -> str:
+def level_text(layout: TableLayout, row: TableRow) -> str:
     """What the row of a level says of it."""
     return layout.text(row, LEVEL) or layout.text(row, LEVEL_NAME)
 
 
-def row_level(layout: Layout, row: Row) -> tuple[Head, str]:
+def row_level(layout: TableLayout, row: TableRow) -> tuple[LevelHead, str]:
     """The level that a row stands for, with its text."""
     name, text = layout.text(row, LEVEL_NAME), layout.text(row, LEVEL)
     said = layout.text(row, LEVEL_POINTS)
@@ -211,7 +211,7 @@ _FEWEST: Final = 3
 _RARELY: Final = 0.2
 
 
-def take_legend(layout: Layout) -> None:
+def take_legend(layout: TableLayout) -> None:
     """Takes lines above a table without levels as those of each row, where these get a score."""
     lines = _lines_above(layout)
     if layout.heads or layout.shape not in {"list", "tree"} or not lines:
@@ -223,7 +223,7 @@ def take_legend(layout: Layout) -> None:
     layout.reasons.append(Message("its levels stand above the table"))
 
 
-def _lines_above(layout: Layout) -> list[tuple[str, str]]:
+def _lines_above(layout: TableLayout) -> list[tuple[str, str]]:
     """The last run of lines above the header that count up or down by one."""
     first = layout.header[0].number if layout.header else 0
     runs: list[list[tuple[str, str]]] = [[]]

@@ -34,7 +34,7 @@ _TRIM: Final = " \n\t-–—:：=()（）[]【】,.;/|*_`’'\"”“"
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class LevelHead:
     """What is known of a level before its texts.
 
     Attributes:
@@ -64,7 +64,7 @@ class Head:
         return self.low is not None
 
 
-Levels = list[tuple[Head, str]]
+Levels = list[tuple[LevelHead, str]]
 """Levels with their texts."""
 
 
@@ -97,7 +97,7 @@ def _parts_of(words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-def head_of(text: str, place: int = -1) -> Head:
+def head_of(text: str, place: int = -1) -> LevelHead:
     """What the text above a level's column, or beside its row, says."""
     said = folded(text[:_LONGEST_HEAD])
     values, rest = _values(said)
@@ -106,14 +106,14 @@ def head_of(text: str, place: int = -1) -> Head:
     return replace(values, name=name, rank=rank_of(name or said), place=place)
 
 
-def _values(said: str) -> tuple[Head, list[str]]:
+def _values(said: str) -> tuple[LevelHead, list[str]]:
     if found := _LEADING.match(said):
         value = number(found[1])
-        return Head("", value, value), ["", said[found.end() :]]
+        return LevelHead("", value, value), ["", said[found.end() :]]
     if (part := range_in(said)) is not None:
         low = part.low if part.low is not None else 0
         high = part.high if part.high is not None else low
-        values = Head(
+        values = LevelHead(
             "",
             low,
             high,
@@ -128,8 +128,8 @@ def _values(said: str) -> tuple[Head, list[str]]:
         if found := pattern.search(said):
             value = number(found[1])
             share = pattern is _POINTS and "%" in found[2]
-            return Head("", value, value, is_share=share), _around(said, found)
-    return Head(""), [said]
+            return LevelHead("", value, value, is_share=share), _around(said, found)
+    return LevelHead(""), [said]
 
 
 def _around(said: str, found: re.Match[str]) -> list[str]:
@@ -152,7 +152,7 @@ def is_level_head(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class LevelScale:
     """What the levels of a criterion come to.
 
     Attributes:
@@ -172,7 +172,7 @@ class Scale:
     doubt: str = ""
 
 
-def scale_of_heads(heads: Sequence[Head]) -> Scale | None:
+def scale_of_heads(heads: Sequence[LevelHead]) -> LevelScale | None:
     """The scale that levels make; None where they make none."""
     if len(heads) < 2:
         return None
@@ -181,7 +181,7 @@ def scale_of_heads(heads: Sequence[Head]) -> Scale | None:
     return _by_rank(heads)
 
 
-def _by_rank(heads: Sequence[Head]) -> Scale:
+def _by_rank(heads: Sequence[LevelHead]) -> LevelScale:
     """One step a level, the best one on top."""
     order, doubt = list(heads), "ranked"
     direction = _direction([head.rank for head in heads]) or _by_letters(heads)
@@ -190,12 +190,12 @@ def _by_rank(heads: Sequence[Head]) -> Scale:
     top = len(order)
     values = [index + 1 if direction > 0 else top - index for index in range(top)]
     settings = {"low": 1, "high": top, "step": 1}
-    return Scale(
+    return LevelScale(
         settings, tuple((value, value) for value in values), None, is_share=False, doubt=doubt
     )
 
 
-def _by_letters(heads: Sequence[Head]) -> int:
+def _by_letters(heads: Sequence[LevelHead]) -> int:
     """Whether names begin with A, B, C …, of which A is the best, or the other way round."""
     found = [_LETTERED.match(head.name) for head in heads]
     letters = "".join(one[1].upper() if one else "" for one in found)
@@ -211,7 +211,7 @@ def _direction(ranks: Sequence[float | None]) -> int:
     return 0 if ups == downs or min(ups, downs) > 1 else (1 if ups > downs else -1)
 
 
-def _by_values(heads: Sequence[Head]) -> Scale | None:
+def _by_values(heads: Sequence[LevelHead]) -> LevelScale | None:
     lows = [float(head.low or 0) for head in heads]
     highs = [float(head.high or 0) for head in heads]
     if len(set(zip(lows, highs, strict=True))) < len(heads):
@@ -233,7 +233,7 @@ def _by_values(heads: Sequence[Head]) -> Scale | None:
     return _ranges(heads, lows, highs, is_share=is_share, doubt=doubt)
 
 
-def _steps(values: Sequence[float], *, is_share: bool, doubt: str) -> Scale | None:
+def _steps(values: Sequence[float], *, is_share: bool, doubt: str) -> LevelScale | None:
     low, high = min(values), max(values)
     step = Decimal(0)
     for value in values:
@@ -250,8 +250,8 @@ def _gcd(a: Decimal, b: Decimal) -> Decimal:
 
 
 def _ranges(
-    heads: Sequence[Head], lows: list[float], highs: list[float], *, is_share: bool, doubt: str
-) -> Scale | None:
+    heads: Sequence[LevelHead], lows: list[float], highs: list[float], *, is_share: bool, doubt: str
+) -> LevelScale | None:
     most = max(highs)
     is_open = any(head.is_above for head in heads) and 50 < most < 100
     looks_like_share = is_share or is_open or most == 100
@@ -277,7 +277,11 @@ def _ranges(
 
 
 def _ends(
-    heads: Sequence[Head], lows: Sequence[float], highs: Sequence[float], most: float, step: Decimal
+    heads: Sequence[LevelHead],
+    lows: Sequence[float],
+    highs: Sequence[float],
+    most: float,
+    step: Decimal,
 ) -> list[float]:
     """The upper ends of ranges, each a step below where the next one begins at the most."""
     ends = list(highs)
@@ -299,12 +303,12 @@ def _scale(
     *,
     is_share: bool,
     doubt: str,
-) -> Scale | None:
+) -> LevelScale | None:
     """A scale from its lowest value, its highest and its step; None where it has too many."""
     low, high, step = exact(span[0]), exact(span[1]), span[2]
     if step <= 0 or (high - low) / step > 5_000:
         return None
-    return Scale(
+    return LevelScale(
         {"low": number_of(low), "high": number_of(high), "step": number_of(step)},
         tuple((number_of(exact(a)), number_of(exact(b))) for a, b in bands),
         None if most is None else number_of(exact(most)),

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted, without_marks
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import Drafted, RowDraft, without_marks
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
-from xpert_studio.core.exchange.tables.cells import Row
+from xpert_studio.core.exchange.tables.cells import TableRow
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.messages import Message
 
@@ -17,12 +17,12 @@ _BLANK: Final = re.compile(r"[^:：_…]{0,40}[:：]?\s*(?:_{3,}|…|\.{4,})[\s_
 """A line for a person to write on, such as ``Notes: ______``."""
 
 
-def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
+def list_drafts(layout: TableLayout, drafted: Drafted) -> list[RowDraft]:
     """The lines that are criteria, with the sections that lie around them."""
     rows = [row for row in layout.sheet.rows if not _BLANK.fullmatch(row.text(0))]
     if sum(without_tick(row.text(0)) is not None for row in rows) >= 0.5 * len(rows):
-        made.shape = "checklist"
-    found: list[Draft] = []
+        drafted.shape = "checklist"
+    found: list[RowDraft] = []
     path: list[tuple[int, str, Amount | None]] = []
     bold = ""
     place = 0
@@ -34,24 +34,24 @@ def list_drafts(layout: Layout, made: Drafted) -> list[Draft]:
         text = without_marks(cell.text)
         if not inner and _is_bold_section(rows, place):
             bold, place = text, place + 1
-            made.shape = "tree" if made.shape == "list" else made.shape
+            drafted.shape = "tree" if drafted.shape == "list" else drafted.shape
             continue
         above = [points_in(name)[0] for _, name, _ in path]
         section = " › ".join(filter(None, [bold, *above]))
         if inner:
             path.append((cell.depth, text, points_in(text)[1]))
-            made.shape = "tree" if made.shape == "list" else made.shape
+            drafted.shape = "tree" if drafted.shape == "list" else drafted.shape
         else:
-            found.append(Draft(row, text, section=section))
+            found.append(RowDraft(row, text, section=section))
         place += 1
-    _share_of_branches(rows, found, made)
+    _share_of_branches(rows, found, drafted)
     whole = points_in(layout.sheet.name)[1]
     if whole is not None and not any(points_in(draft.text)[1] or draft.points for draft in found):
-        _divide(found, whole, made)
-    return _described(found, made)
+        _divide(found, whole, drafted)
+    return _described(found, drafted)
 
 
-def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
+def _is_bold_section(rows: Sequence[TableRow], place: int) -> bool:
     """Whether a bold line without points stands above lines that are not bold."""
     following = rows[place + 1 : place + 2]
     return (
@@ -62,15 +62,15 @@ def _is_bold_section(rows: Sequence[Row], place: int) -> bool:
     )
 
 
-def _divide(found: Sequence[Draft], whole: Amount, made: Drafted) -> None:
+def _divide(found: Sequence[RowDraft], whole: Amount, drafted: Drafted) -> None:
     """Divides the points of a list's heading among its lines."""
     for draft in found:
         draft.points = Amount(round(whole.value / len(found), 6), whole.is_share)
-    made.has_points = True
-    made.messages.append(Message("The points of sections were divided among their rows."))
+    drafted.has_points = True
+    drafted.messages.append(Message("The points of sections were divided among their rows."))
 
 
-def _described(found: list[Draft], made: Drafted) -> list[Draft]:
+def _described(found: list[RowDraft], drafted: Drafted) -> list[RowDraft]:
     """Lines with points, each followed by lines without: these say what the points are for."""
     pointed = [points_in(draft.text)[1] is not None for draft in found]
     starts = [n for n, is_pointed in enumerate(pointed) if is_pointed]
@@ -81,10 +81,10 @@ def _described(found: list[Draft], made: Drafted) -> list[Draft]:
     if not all(sizes) or any(draft.levels for draft in found):
         return found
     if max(sizes) > 1:
-        made.doubts.append(
+        drafted.doubts.append(
             Message("Lines without points were taken as parts of the line with points above them.")
         )
-    kept: list[Draft] = []
+    kept: list[RowDraft] = []
     for start, size in zip(starts, sizes, strict=True):
         head = found[start]
         for draft in found[start + 1 : start + 1 + size]:
@@ -93,13 +93,13 @@ def _described(found: list[Draft], made: Drafted) -> list[Draft]:
             else:
                 draft.section = " › ".join(filter(None, [head.section, head.text]))
             kept.append(draft)
-    made.has_points = max(sizes) == 1
+    drafted.has_points = max(sizes) == 1
     return kept
 
 
-def _inner(rows: Sequence[Row], place: int) -> list[Row]:
+def _inner(rows: Sequence[TableRow], place: int) -> list[TableRow]:
     depth = rows[place].cell(0).depth
-    found: list[Row] = []
+    found: list[TableRow] = []
     for row in rows[place + 1 :]:
         if row.cell(0).depth <= depth:
             break
@@ -107,7 +107,9 @@ def _inner(rows: Sequence[Row], place: int) -> list[Row]:
     return found
 
 
-def _share_of_branches(rows: Sequence[Row], found: Sequence[Draft], made: Drafted) -> None:
+def _share_of_branches(
+    rows: Sequence[TableRow], found: Sequence[RowDraft], drafted: Drafted
+) -> None:
     """Points that only an outer line has are divided among the lines within it."""
     if any(points_in(draft.text)[1] for draft in found):
         return
@@ -122,7 +124,7 @@ def _share_of_branches(rows: Sequence[Row], found: Sequence[Draft], made: Drafte
             draft.points = Amount(round(points.value / len(inner), 6), points.is_share)
             divided += 1
     if divided:
-        made.has_points = divided == len(found)
-        made.messages.append(
+        drafted.has_points = divided == len(found)
+        drafted.messages.append(
             Message("The points of outer lines were divided among the lines within them.")
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.core.atomic_files import whole_file
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     ANSWERING,
@@ -23,7 +24,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL_POINTS,
     ROLES,
 )
-from xpert_studio.core.exchange.tables.cells import column_place, letter, plain
+from xpert_studio.core.exchange.tables.cells import column_place, plain
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.language import config_folder
 from xpert_studio.core.messages import Message, joined
@@ -99,10 +100,12 @@ def _columns(said: str, names: Mapping[int, str], width: int) -> list[int]:
         span = _SPAN.fullmatch(one.strip())
         ends = (span[1], span[2]) if span else (one.strip(), one.strip())
         if not all(_LETTERS.fullmatch(end) for end in ends) or column_place(ends[1]) >= width:
-            shown = joined(f"{letter(n)} ({name})" for n, name in sorted(names.items()))
+            shown = joined(f"{column_letters(n)} ({name})" for n, name in sorted(names.items()))
             raise UsageError(
                 Message("There is no column {name}.", name=one.strip()),
-                remedy=Message("The columns are {names}.", names=shown or f"A:{letter(width - 1)}"),
+                remedy=Message(
+                    "The columns are {names}.", names=shown or f"A:{column_letters(width - 1)}"
+                ),
             )
         found += range(column_place(ends[0]), column_place(ends[1]) + 1)
     return found

@@ -9,8 +9,9 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet.headers import header_at
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import points_order_cells
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head, scale_of_heads
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
@@ -27,13 +28,13 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SECTION,
     TIER,
     TITLE,
-    Column,
-    Content,
+    ColumnContent,
+    SheetColumn,
     content_of,
     is_answer_head,
     role_named,
 )
-from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet, letter, plain
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, TableSheet, plain
 from xpert_studio.core.messages import Message, joined
 
 _PROSE: Final = 12
@@ -65,7 +66,9 @@ def cycle_of(names: Mapping[int, str], width: int) -> list[list[int]]:
     return []
 
 
-def take_repeated(layout: Layout, names: Mapping[int, str], cycle: Sequence[Sequence[int]]) -> None:
+def take_repeated(
+    layout: TableLayout, names: Mapping[int, str], cycle: Sequence[Sequence[int]]
+) -> None:
     """Gives roles to columns that repeat."""
     parts = [_cycle_part(names[place]) for place in cycle[0]]
     for n in range(len(parts)):  # what stands in the columns counts before what they are called
@@ -82,7 +85,7 @@ def take_repeated(layout: Layout, names: Mapping[int, str], cycle: Sequence[Sequ
     for number, group in enumerate(cycle):
         for part, place in zip(parts, group, strict=True):
             why = Message("belongs to level {n}, columns that repeat", n=number + 1)
-            layout.columns[place] = Column(place, names[place], part, why, cycle=number)
+            layout.columns[place] = SheetColumn(place, names[place], part, why, cycle=number)
     layout.reasons.append(Message("its levels stand in columns that repeat"))
 
 
@@ -100,7 +103,7 @@ def _cycle_part(name: str) -> str:
     return next(found, LEVEL)
 
 
-def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int) -> None:
+def take_levels_in_columns(layout: TableLayout, names: Mapping[int, str], width: int) -> None:
     """Columns that are levels: by their headings, with texts below."""
     if not layout.header and _take_pointed(layout, width):
         return
@@ -112,7 +115,9 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
     for n in range(min(found), max(found)):
         if n not in found and n in names and role_named(names[n]) is None:
             layout.doubt(
-                Message("Column {name} stands between levels.", name=f"{letter(n)} ({names[n]})")
+                Message(
+                    "Column {name} stands between levels.", name=f"{column_letters(n)} ({names[n]})"
+                )
             )
     filled = [content for n in found if (content := content_of(layout.body, n)).texts]
     if filled and all(content.numeric > 0.8 for content in filled):
@@ -122,15 +127,15 @@ def take_levels_in_columns(layout: Layout, names: Mapping[int, str], width: int)
 
 
 def _take_levels(
-    layout: Layout, names: Mapping[int, str], places: Sequence[int], why: Message
+    layout: TableLayout, names: Mapping[int, str], places: Sequence[int], why: Message
 ) -> None:
     """Makes columns the levels of the table."""
     layout.heads = [head_of(names[n], n) for n in places]
     for n, head in zip(places, layout.heads, strict=True):
-        layout.columns[n] = Column(n, names[n], LEVEL, why, head)
+        layout.columns[n] = SheetColumn(n, names[n], LEVEL, why, head)
 
 
-def _headed_by_levels(layout: Layout, names: Mapping[int, str], width: int) -> list[int]:
+def _headed_by_levels(layout: TableLayout, names: Mapping[int, str], width: int) -> list[int]:
     """Columns whose headings are those of levels, with what stands below them."""
     counted = _counted_heads(names)
     found = [n for n in range(width) if n in names and (_heads_level(names[n]) or n in counted)]
@@ -146,7 +151,7 @@ def _headed_by_levels(layout: Layout, names: Mapping[int, str], width: int) -> l
     ]
 
 
-def _without_entries(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:
+def _without_entries(layout: TableLayout, names: Mapping[int, str], found: list[int]) -> list[int]:
     """Levels without the columns in which persons enter values.
 
     These are empty, and several have the same range, or the range of one spans all others.
@@ -185,29 +190,29 @@ def _counted_heads(names: Mapping[int, str]) -> list[int]:
     return places if len(values) >= _COUNTED and len(steps) == 1 and are_beside else []
 
 
-def _take_pointed(layout: Layout, width: int) -> bool:
+def _take_pointed(layout: TableLayout, width: int) -> bool:
     """Whether columns without headings hold texts that end with points: they are levels."""
     found = [n for n in range(1, width) if _is_pointed(layout, n)]
     rows = [row for row in layout.body if sum(bool(row.text(n)) for n in found) > 1]
     if len(found) < _PAIR or len(rows) < _PAIR:
         return False
     for n in found:
-        name = letter(n)
+        name = column_letters(n)
         head = replace(head_of("", n), name="")
-        layout.columns[n] = Column(n, name, LEVEL, Message("its texts say their points"), head)
+        layout.columns[n] = SheetColumn(n, name, LEVEL, Message("its texts say their points"), head)
         layout.heads.append(head)
     layout.reasons.append(Message("the texts of its levels say their points"))
     return True
 
 
-def _is_pointed(layout: Layout, place: int) -> bool:
+def _is_pointed(layout: TableLayout, place: int) -> bool:
     rows = [row for row in layout.body if len(row.filled) > 1]
     texts = content_of(rows, place).texts
     pointed = [points_in(text)[1] is not None and amount(text) is None for text in texts]
     return bool(texts) and sum(pointed) >= _NUMERIC * len(texts)
 
 
-def _with_neighbours(layout: Layout, names: Mapping[int, str], found: list[int]) -> list[int]:
+def _with_neighbours(layout: TableLayout, names: Mapping[int, str], found: list[int]) -> list[int]:
     """Levels with the columns beside them whose headings are not known and whose prose is alike."""
     lengths = [content_of(layout.body, n).length for n in found]
     least, most = _ALIKE[0] * min(lengths), _ALIKE[1] * max(lengths)
@@ -232,12 +237,12 @@ def _with_neighbours(layout: Layout, names: Mapping[int, str], found: list[int])
     return sorted([*found, *beside])
 
 
-def _is_column_of_scores(name: str, content: Content) -> bool:
+def _is_column_of_scores(name: str, content: ColumnContent) -> bool:
     """Whether below a bare number stand numbers: what some group or person got."""
     return amount(name) is not None and bool(content.texts) and content.numeric > 0.5
 
 
-def _is_prose(layout: Layout, place: int) -> bool:
+def _is_prose(layout: TableLayout, place: int) -> bool:
     content = content_of(layout.body, place)
     return content.length >= _PROSE and not content.is_ticks
 
@@ -246,7 +251,7 @@ def _heads_level(name: str) -> bool:
     return role_named(name) is None and is_level_head(name) and not is_answer_head(name)
 
 
-def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> None:
+def _unnamed_levels(layout: TableLayout, names: Mapping[int, str], width: int) -> None:
     """Several columns of like prose with unknown headings may be levels: that has to be asked."""
     run: list[int] = []
     for is_like, places in groupby(range(width), lambda n: _may_be_level(layout, names.get(n), n)):
@@ -264,7 +269,7 @@ def _unnamed_levels(layout: Layout, names: Mapping[int, str], width: int) -> Non
             )
 
 
-def _may_be_level(layout: Layout, name: str | None, place: int) -> bool:
+def _may_be_level(layout: TableLayout, name: str | None, place: int) -> bool:
     """Whether a column holds prose below a heading that is not known."""
     if name is None or role_named(name) is not None or is_answer_head(name):
         return False
@@ -272,7 +277,7 @@ def _may_be_level(layout: Layout, name: str | None, place: int) -> bool:
     return content.fill >= 0.5 and content.numeric < 0.2 and content.length >= 15
 
 
-def turned_sheet(sheet: Sheet) -> Sheet | None:
+def turned_sheet(sheet: TableSheet) -> TableSheet | None:
     """A sheet whose levels stand in rows with its rows as columns; None for another one."""
     place = header_at(sheet.rows)
     rows = sheet.rows[place:] if place is not None else sheet.rows
@@ -286,15 +291,15 @@ def turned_sheet(sheet: Sheet) -> Sheet | None:
         return None
     if not all(_is_of_criterion(head.text(n), content_of(body, n)) for n in outer):
         return None
-    made = [Row(head.number, [Cell("Criterion"), *(Cell(row.text(0)) for row in body)])]
+    made = [TableRow(head.number, [Cell("Criterion"), *(Cell(row.text(0)) for row in body)])]
     made += [
-        Row(head.number + n, [Cell(head.text(n)), *(Cell(row.cell(n).value) for row in body)])
+        TableRow(head.number + n, [Cell(head.text(n)), *(Cell(row.cell(n).value) for row in body)])
         for n in outer
     ]
-    return Sheet(sheet.name, made, list(sheet.notes), rubric=sheet.rubric)
+    return TableSheet(sheet.name, made, list(sheet.notes), rubric=sheet.rubric)
 
 
-def _is_of_criterion(name: str, content: Content) -> bool:
+def _is_of_criterion(name: str, content: ColumnContent) -> bool:
     """Whether a column has the name of a criterion, and prose below it."""
     if is_level_head(name) or role_named(name) in _NO_CRITERION:
         return False
@@ -318,7 +323,7 @@ def _are_levels(head: str, texts: Sequence[str]) -> bool:
     )
 
 
-def take_groups(layout: Layout) -> bool:
+def take_groups(layout: TableLayout) -> bool:
     """Whether each criterion has several rows, one for each of its levels."""
     place = layout.place(LEVEL)
     if place is None:
@@ -347,12 +352,12 @@ def take_groups(layout: Layout) -> bool:
     return False
 
 
-def _levels_differ(layout: Layout, outer: int, place: int) -> bool:
+def _levels_differ(layout: TableLayout, outer: int, place: int) -> bool:
     pairs = Counter((plain(row.text(outer)), plain(row.text(place))) for row in layout.body)
     return max(pairs.values()) == 1
 
 
-def _take_group(layout: Layout, outer: int) -> None:
+def _take_group(layout: TableLayout, outer: int) -> None:
     """The column that groups is the requirement; the longer text beside it describes the level."""
     others = [n for n in (layout.place(REQUIREMENT), layout.place(TITLE)) if n not in {None, outer}]
     level = layout.place(LEVEL)
@@ -381,7 +386,7 @@ def _take_group(layout: Layout, outer: int) -> None:
             layout.columns[points].why = Message("holds the points of each level")
 
 
-def _vary_in_groups(layout: Layout, outer: int, points: int) -> bool:
+def _vary_in_groups(layout: TableLayout, outer: int, points: int) -> bool:
     seen: dict[str, set[str]] = {}
     name = ""
     for row in layout.body:

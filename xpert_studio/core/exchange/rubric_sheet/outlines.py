@@ -15,13 +15,13 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.headed_texts import all_lines, headed_texts
-from xpert_studio.core.exchange.rubric_sheet.levels import Head, head_of, is_level_head
+from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead, head_of, is_level_head
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import (
     LISTED,
     PROSE,
     STRONG,
-    Sheet,
+    TableSheet,
     plain,
 )
 from xpert_studio.core.exchange.tables.marked_up import without_tick
@@ -50,7 +50,7 @@ _POINTS: Final = re.compile(
 
 
 @dataclass(slots=True)
-class _Line:
+class _OutlineLine:
     """A line of a text.
 
     Attributes:
@@ -75,7 +75,7 @@ class _Group:
     start: int
     end: int
     above: list[int]
-    levels: list[tuple[Head, str]] = field(default_factory=list)
+    levels: list[tuple[LevelHead, str]] = field(default_factory=list)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class _Group:
         return tuple(plain(head.name) or f"{head.low}-{head.high}" for head, _ in self.levels)
 
 
-def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
+def with_outline(sheets: Sequence[TableSheet]) -> list[TableSheet]:
     """Sheets with the criteria of their texts, in place of the lists that these lie in.
 
     A text without levels, tables and lists is read as headings with what stands below each.
@@ -93,7 +93,7 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
         listed = {id(row.cell(0)) for sheet in found if sheet.is_list for row in sheet.rows}
         cells = [(row.number, row.cell(0)) for row in text.rows]
         lines = [
-            _Line(cell.text, cell.depth + LISTED * (id(cell) in listed), block)
+            _OutlineLine(cell.text, cell.depth + LISTED * (id(cell) in listed), block)
             for block, cell in cells
         ]
         _raise_titles(lines)
@@ -108,16 +108,16 @@ def with_outline(sheets: Sequence[Sheet]) -> list[Sheet]:
     return found
 
 
-def _is_outdone(outline: tuple[Sheet, set[str]], found: Sequence[Sheet]) -> bool:
+def _is_outdone(outline: tuple[TableSheet, set[str]], found: Sequence[TableSheet]) -> bool:
     """Whether one criterion with levels stands beside lists of boxes: what these come to."""
     lists = [sheet for sheet in found if sheet.is_list and not _lies_in(sheet, outline[1])]
     boxes = sum(without_tick(row.text(0)) is not None for sheet in lists for row in sheet.rows)
     return len(outline[0].rows) - 1 < _FEWEST <= boxes
 
 
-def _raise_titles(lines: Sequence[_Line]) -> None:
+def _raise_titles(lines: Sequence[_OutlineLine]) -> None:
     """The first line of a paragraph stands out where all others are levels."""
-    blocks: dict[int, list[_Line]] = {}
+    blocks: dict[int, list[_OutlineLine]] = {}
     for line in lines:
         blocks.setdefault(line.block, []).append(line)
     for first, *others in blocks.values():
@@ -130,16 +130,16 @@ def _raise_titles(lines: Sequence[_Line]) -> None:
             first.depth = STRONG
 
 
-def _may_lead(first: _Line, heads: Sequence[Head]) -> bool:
+def _may_lead(first: _OutlineLine, heads: Sequence[LevelHead]) -> bool:
     own = _level(first.text)
     return own is None or (own[0].rank is None and any(head.rank is not None for head in heads))
 
 
-def _lies_in(sheet: Sheet, used: set[str]) -> bool:
+def _lies_in(sheet: TableSheet, used: set[str]) -> bool:
     return any(row.text(0) in used for row in sheet.rows)
 
 
-def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
+def _outline(lines: Sequence[_OutlineLine]) -> tuple[TableSheet, set[str]] | None:
     """The criteria of a text with their levels, and the lines that went into them.
 
     Returns:
@@ -168,7 +168,9 @@ def _outline(lines: Sequence[_Line]) -> tuple[Sheet, set[str]] | None:
     return sheet, {line.text for n, line in enumerate(lines) if n in used}
 
 
-def _holistic(lines: Sequence[_Line], groups: Sequence[_Group]) -> tuple[Sheet, set[str]] | None:
+def _holistic(
+    lines: Sequence[_OutlineLine], groups: Sequence[_Group]
+) -> tuple[TableSheet, set[str]] | None:
     """One scale with nothing above it, which is most of a text: for the response as a whole."""
     whole = next((g for g in groups if g.end - g.start >= _MOSTLY * len(lines)), None)
     if whole is None:
@@ -186,13 +188,13 @@ def _levelled(node: Node, group: _Group) -> Node:
     return node
 
 
-def _joined(lines: Sequence[_Line]) -> Iterator[_Line]:
+def _joined(lines: Sequence[_OutlineLine]) -> Iterator[_OutlineLine]:
     """Lines such as ``: text`` below a term as one with it."""
-    pending: _Line | None = None
+    pending: _OutlineLine | None = None
     for line in lines:
         if pending is not None and line.text.startswith((": ", "：")):
             text = f"{pending.text}: {line.text[1:].strip()}"
-            pending = _Line(text, PROSE, pending.block)
+            pending = _OutlineLine(text, PROSE, pending.block)
             continue
         if pending is not None:
             yield pending
@@ -201,7 +203,7 @@ def _joined(lines: Sequence[_Line]) -> Iterator[_Line]:
         yield pending
 
 
-def _level(text: str) -> tuple[Head, str] | None:
+def _level(text: str) -> tuple[LevelHead, str] | None:
     """A line as a level with its text; None where it does not begin as one."""
     for pattern in (_SPLIT, _VALUED):
         found = pattern.match(text)
@@ -212,7 +214,7 @@ def _level(text: str) -> tuple[Head, str] | None:
     return None
 
 
-def _groups(lines: Sequence[_Line]) -> list[_Group]:
+def _groups(lines: Sequence[_OutlineLine]) -> list[_Group]:
     """Runs of levels at one depth, the innermost ones: a criterion with points is no level."""
     found: list[_Group] = []
     above: list[int] = []
@@ -233,7 +235,7 @@ def _groups(lines: Sequence[_Line]) -> list[_Group]:
     return [g for g in scales if not any(g.start < n < g.end for n in starts)]
 
 
-def _is_lead(lines: Sequence[_Line], place: int) -> bool:
+def _is_lead(lines: Sequence[_OutlineLine], place: int) -> bool:
     """Whether a line with a name and points stands above bare values at its own depth."""
     own = _level(lines[place].text)
     following = next((n for n in lines[place + 1 :] if n.depth <= lines[place].depth), None)
@@ -243,7 +245,7 @@ def _is_lead(lines: Sequence[_Line], place: int) -> bool:
     return is_named and is_bare and _points(lines[place].text)[1] is not None
 
 
-def _group_at(lines: Sequence[_Line], place: int, above: list[int]) -> _Group | None:
+def _group_at(lines: Sequence[_OutlineLine], place: int, above: list[int]) -> _Group | None:
     depth = lines[place].depth
     group = _Group(place, place, above)
     block = -1
@@ -298,7 +300,7 @@ def _is_monotonic(values: Sequence[float], *, strictly: bool = True) -> bool:
     )
 
 
-def _titles(lines: Sequence[_Line], groups: Sequence[_Group]) -> dict[int, int]:
+def _titles(lines: Sequence[_OutlineLine], groups: Sequence[_Group]) -> dict[int, int]:
     """The line that names the criterion of each group; a line that comes again names none."""
     above = [[n for n in group.above if _may_name(lines, n)] for group in groups]
     said = Counter(plain(lines[n].text) for n in {n for some in above for n in some})
@@ -321,14 +323,14 @@ def _are_parts(group: _Group, whole: Amount | None) -> bool:
     return whole is not None and are_single and abs(sum(lows) - whole.value) < _CLOSE
 
 
-def _may_name(lines: Sequence[_Line], place: int) -> bool:
+def _may_name(lines: Sequence[_OutlineLine], place: int) -> bool:
     line = lines[place]
     if line.depth == PROSE:
         return len(line.text) <= _TITLE and _points(line.text)[1] is not None
     return len(line.text) <= 4 * _TITLE
 
 
-def _is_label(lines: Sequence[_Line], place: int) -> bool:
+def _is_label(lines: Sequence[_OutlineLine], place: int) -> bool:
     """Whether a line only leads to what follows: it ends with a colon and has no points."""
     text = lines[place].text
     is_outer = lines[place].depth <= _HEADING
@@ -347,7 +349,7 @@ def _points(text: str) -> tuple[str, Amount | None, str]:
 
 
 def _without_levels(
-    lines: Sequence[_Line], found: dict[int, _Group], used: set[int]
+    lines: Sequence[_OutlineLine], found: dict[int, _Group], used: set[int]
 ) -> Iterator[int]:
     """Lines beside the criteria that have points and no levels."""
     depths = {lines[n].depth for n in found}
@@ -361,7 +363,7 @@ def _without_levels(
             yield place
 
 
-def _end_of(lines: Sequence[_Line], place: int) -> int:
+def _end_of(lines: Sequence[_OutlineLine], place: int) -> int:
     """The place behind the last line that lies within one."""
     end = place + 1
     while end < len(lines) and lines[end].depth > lines[place].depth:
@@ -369,7 +371,7 @@ def _end_of(lines: Sequence[_Line], place: int) -> int:
     return end
 
 
-def _node(lines: Sequence[_Line], place: int, end: int, group: _Group | None) -> Node:
+def _node(lines: Sequence[_OutlineLine], place: int, end: int, group: _Group | None) -> Node:
     title, amount, rest = _points(lines[place].text)
     between = [lines[n].text for n in range(place + 1, end) if not _is_label(lines, n)]
     about = "\n".join(filter(None, [rest, *between]))
@@ -382,7 +384,7 @@ def _node(lines: Sequence[_Line], place: int, end: int, group: _Group | None) ->
     return _levelled(node, group) if group else node
 
 
-def _above(lines: Sequence[_Line], place: int) -> list[int]:
+def _above(lines: Sequence[_OutlineLine], place: int) -> list[int]:
     found: list[int] = []
     depth = lines[place].depth
     for n in range(place - 1, -1, -1):
@@ -392,7 +394,7 @@ def _above(lines: Sequence[_Line], place: int) -> list[int]:
     return found
 
 
-def _value(head: Head) -> str:
+def _value(head: LevelHead) -> str:
     """The values of a level as a cell of points has them."""
     if head.low is None or head.high is None:
         return ""
@@ -401,7 +403,7 @@ def _value(head: Head) -> str:
     return f"{span}%" if head.is_share else span
 
 
-def _tell_loose(texts: Sequence[str], sheet: Sheet) -> None:
+def _tell_loose(texts: Sequence[str], sheet: TableSheet) -> None:
     """Says where lines look like levels and were not taken for some."""
     found = [(text, level[0]) for text in texts if (level := _level(text)) and level[1]]
     loose = [
@@ -415,7 +417,7 @@ def _tell_loose(texts: Sequence[str], sheet: Sheet) -> None:
         )
 
 
-def _tell(sheet: Sheet, lines: Sequence[_Line], used: set[int], groups: int) -> None:
+def _tell(sheet: TableSheet, lines: Sequence[_OutlineLine], used: set[int], groups: int) -> None:
     """Says what of the text was left out; where it has points, that has to be confirmed."""
     left = [line for n, line in enumerate(lines) if n not in used]
     pointed = [line.text[:60] for line in left if _points(line.text)[1] is not None]

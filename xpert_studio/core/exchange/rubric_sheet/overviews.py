@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Draft, Drafted
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.messages import Message
 
-Made = tuple[Layout, Drafted]
+Made = tuple[TableLayout, Drafted]
 _FEWEST: Final = 2
 _NUMBER: Final = re.compile(r"^(?:[^\W\d_]{1,12}\s+)?\d{1,2}(?:\.\d{1,2})*\s*[.:)\-–—]\s*|\W+")
 
@@ -39,19 +39,19 @@ def without_overviews(made: Sequence[Made]) -> tuple[list[Made], list[str]]:
     return left, told
 
 
-def _is_list_of_points(made: Drafted) -> bool:
-    return len(made.drafts) >= _FEWEST and all(
-        draft.value is not None and draft.settings is None for draft in made.drafts
+def _is_list_of_points(drafted: Drafted) -> bool:
+    return len(drafted.drafts) >= _FEWEST and all(
+        draft.value is not None and draft.settings is None for draft in drafted.drafts
     )
 
 
-def _named(draft: Draft) -> str:
+def _named(draft: RowDraft) -> str:
     return draft.title or draft.text
 
 
-def _parts(others: Sequence[Made]) -> dict[str, list[Draft]]:
+def _parts(others: Sequence[Made]) -> dict[str, list[RowDraft]]:
     """The checkpoints of tables by their sections; by their tables where these have none."""
-    parts: dict[str, list[Draft]] = {}
+    parts: dict[str, list[RowDraft]] = {}
     for number, (layout, made) in enumerate(others):
         table = layout.section or layout.sheet.name or str(number)
         for draft in made.drafts:
@@ -59,11 +59,11 @@ def _parts(others: Sequence[Made]) -> dict[str, list[Draft]]:
     return parts
 
 
-def _sums_up(made: Drafted, others: Sequence[Made]) -> bool:
+def _sums_up(drafted: Drafted, others: Sequence[Made]) -> bool:
     """Whether its rows have, in their order, the points of the parts of the other tables."""
     parts = list(_parts(others).values())
     sums = [sum(draft.value or draft.most or 0 for draft in part) for part in parts]
-    values = [draft.value or 0 for draft in made.drafts]
+    values = [draft.value or 0 for draft in drafted.drafts]
     return (
         len(sums) == len(values)
         and sum(map(len, parts)) > len(values)
@@ -71,27 +71,27 @@ def _sums_up(made: Drafted, others: Sequence[Made]) -> bool:
     )
 
 
-def _repeats(made: Drafted, others: Sequence[Made]) -> bool:
+def _repeats(drafted: Drafted, others: Sequence[Made]) -> bool:
     """Whether its rows name the graded criteria of the other tables, with the same points."""
     graded = [draft for _, other in others for draft in other.drafts if draft.settings is not None]
     units = {_named(draft): [draft] for draft in graded}
-    found = [(draft, _unit_for(_named(draft), units)) for draft in made.drafts]
+    found = [(draft, _unit_for(_named(draft), units)) for draft in drafted.drafts]
     return len({name for _, name in found}) == len(found) and all(
         name is not None and units[name][0].value == draft.value for draft, name in found
     )
 
 
-def _gives_points(made: Drafted, others: Sequence[Made]) -> bool:
+def _gives_points(drafted: Drafted, others: Sequence[Made]) -> bool:
     """Whether its rows name the parts or criteria of the other tables, which have no points."""
     drafts = [draft for _, other in others for draft in other.drafts]
     if any(draft.points is not None for draft in drafts):
         return False
     single = {draft.text: [draft] for draft in drafts if draft.settings is not None}
     for units in (single, _parts(others)):
-        found = [_unit_for(_named(draft), units) for draft in made.drafts]
+        found = [_unit_for(_named(draft), units) for draft in drafted.drafts]
         names = [name for name in found if name is not None]
         if len(set(names)) == len(found) == len(units):
-            for draft, name in zip(made.drafts, names, strict=True):
+            for draft, name in zip(drafted.drafts, names, strict=True):
                 _divide(draft, units[name])
             for _, other in others:
                 other.has_points = True
@@ -99,7 +99,7 @@ def _gives_points(made: Drafted, others: Sequence[Made]) -> bool:
     return False
 
 
-def _unit_for(name: str, units: dict[str, list[Draft]]) -> str | None:
+def _unit_for(name: str, units: dict[str, list[RowDraft]]) -> str | None:
     """The only part that goes by a name."""
     said = _bare(name)
     same = [unit for unit in units if _bare(unit) == said]
@@ -111,7 +111,7 @@ def _bare(name: str) -> str:
     return _NUMBER.sub(" ", plain(points_in(name)[0])).strip()
 
 
-def _divide(overview: Draft, part: Sequence[Draft]) -> None:
+def _divide(overview: RowDraft, part: Sequence[RowDraft]) -> None:
     if overview.points is None:
         return
     for draft in part:

@@ -13,7 +13,7 @@ from xpert_studio.core.exchange.problems import Problems
 from xpert_studio.core.exchange.rubric_sheet.columns import EXPECTED, Tags
 from xpert_studio.core.exchange.rubric_sheet.drafting import drafts_of
 from xpert_studio.core.exchange.rubric_sheet.finding import layouts_of
-from xpert_studio.core.exchange.rubric_sheet.layout import SURE, Layout
+from xpert_studio.core.exchange.rubric_sheet.layout import SURE, TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import is_level_head
 from xpert_studio.core.exchange.rubric_sheet.maps import Map, read_map
 from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
@@ -26,9 +26,9 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TIER,
 )
 from xpert_studio.core.exchange.rubric_sheet.rows import RowReader
-from xpert_studio.core.exchange.rubric_sheet.sheet import Reading, RubricSheet, map_text_of
-from xpert_studio.core.exchange.tables import Sheet, pasted_sheets, read_sheets, samples_in
-from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.exchange.rubric_sheet.sheet import RubricSheet, SheetReading, map_text_of
+from xpert_studio.core.exchange.tables import TableSheet, pasted_sheets, read_sheets, samples_in
+from xpert_studio.core.exchange.tables.cells import TableRow, plain
 from xpert_studio.core.exchange.tables.marked_up import without_tick
 from xpert_studio.core.messages import Message, joined
 
@@ -47,24 +47,24 @@ class RubricSource:
     """
 
     name: str
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[TableSheet, ...]
     doubts: tuple[str, ...]
     dimensions: tuple[str, ...]
     samples: Mapping[str, str] = field(default_factory=dict)
 
-    def read(self, reading: Reading | None = None) -> RubricSheet:
+    def read(self, reading: SheetReading | None = None) -> RubricSheet:
         """The rubric that is in it; its encoding is no longer a question.
 
         Raises:
             InputRefusedError: Something is wrong with it; it lists everything.
             UsageError: The mapping names a column that there is not.
         """
-        problems, given = Problems(), reading or Reading()
+        problems, given = Problems(), reading or SheetReading()
         return _read(self.name, self.sheets, problems, self.dimensions, given, self.doubts)
 
 
 def open_rubric(
-    path: Path, *, dimensions: Sequence[str], reading: Reading | None = None
+    path: Path, *, dimensions: Sequence[str], reading: SheetReading | None = None
 ) -> RubricSource:
     """Opens a file of any kind of table, told apart by content.
 
@@ -73,7 +73,7 @@ def open_rubric(
         UnclearEncodingError: It is a text whose encoding has to be named.
         InputRefusedError: It cannot be read.
     """
-    given = reading or Reading()
+    given = reading or SheetReading()
     problems = Problems()
     doubts: list[str] | None = [] if given.is_preview else None
     sheets = with_outline(
@@ -85,7 +85,7 @@ def open_rubric(
 
 
 def read_rubric_sheet(
-    path: Path, *, dimensions: Sequence[str], reading: Reading | None = None
+    path: Path, *, dimensions: Sequence[str], reading: SheetReading | None = None
 ) -> RubricSheet:
     """Reads a rubric from a file.
 
@@ -122,19 +122,12 @@ def open_pasted_rubric(text: str, *, dimensions: Sequence[str], html: str = "") 
     return RubricSource(name, tuple(sheets), (), tuple(dimensions))
 
 
-def read_pasted_rubric(
-    text: str, *, dimensions: Sequence[str], html: str = "", reading: Reading | None = None
-) -> RubricSheet:
-    """Reads what ``open_pasted_rubric`` opens; arguments and errors are its."""
-    return open_pasted_rubric(text, dimensions=dimensions, html=html).read(reading)
-
-
 def _read(
     source: str,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[TableSheet],
     problems: Problems,
     dimensions: Sequence[str],
-    given: Reading,
+    given: SheetReading,
     doubts: Sequence[str],
 ) -> RubricSheet:
     chosen = _chosen(sheets, given)
@@ -153,11 +146,11 @@ def _read(
 
 def _made(
     source: str,
-    sheets: Sequence[Sheet],
-    found: Sequence[tuple[Sheet, list[Layout]]],
+    sheets: Sequence[TableSheet],
+    found: Sequence[tuple[TableSheet, list[TableLayout]]],
     problems: Problems,
     dimensions: Sequence[str],
-    given: Reading,
+    given: SheetReading,
     doubts: Sequence[str],
 ) -> RubricSheet:
     tables = _rubrics([layout for _, many in found for layout in many])
@@ -189,9 +182,9 @@ def _made(
     return replace(reader.finished(tables, doubts), left_out=tuple(left_out))
 
 
-def _turned_alike(tables: Sequence[Layout]) -> list[str]:
+def _turned_alike(tables: Sequence[TableLayout]) -> list[str]:
     """What speaks against turned tables with the same columns: these may say more of levels."""
-    turned = [one for one in tables if one.is_turned]
+    turned = [table for table in tables if table.is_turned]
     names = Counter(tuple(plain(row.text(0)) for row in one.body) for one in turned)
     if max(names.values(), default=0) < _FEWEST_LEVELS:
         return []
@@ -202,7 +195,7 @@ def _turned_alike(tables: Sequence[Layout]) -> list[str]:
     ]
 
 
-def _is_confirmed(mapped: Map, tables: Sequence[Layout]) -> bool:
+def _is_confirmed(mapped: Map, tables: Sequence[TableLayout]) -> bool:
     """Whether a mapping says what was guessed; the guess then stands, with all of its tables."""
     columns = [tables[0].columns[n] for n in sorted(tables[0].columns)] if tables else []
     text = map_text_of(columns)
@@ -214,13 +207,15 @@ def _is_confirmed(mapped: Map, tables: Sequence[Layout]) -> bool:
     return True
 
 
-def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, list[Layout]]]:
+def _laid_out(
+    sheets: Sequence[TableSheet], mapped: Map | None
+) -> list[tuple[TableSheet, list[TableLayout]]]:
     """The tables of each sheet; a mapping speaks only of those that have its columns.
 
     Raises:
         UsageError: None has them.
     """
-    found: list[tuple[Sheet, list[Layout]]] = []
+    found: list[tuple[TableSheet, list[TableLayout]]] = []
     wrong: UsageError | None = None
     for sheet in sheets:
         try:
@@ -232,12 +227,14 @@ def _laid_out(sheets: Sequence[Sheet], mapped: Map | None) -> list[tuple[Sheet, 
     return found
 
 
-def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]) -> bool:
+def _is_rubric_left(
+    found: Sequence[tuple[TableSheet, list[TableLayout]]], tables: Sequence[TableLayout]
+) -> bool:
     """Whether a table is left out that may well be a part of the rubric."""
     taken = _taken(found, tables)
     left = [one for sheet, many in found for one in many if id(sheet) not in taken]
     is_marked = [one.sheet.is_list and one.confidence >= SURE for one in left]
-    are_lists = all(one.sheet.is_list for one in tables)
+    are_lists = all(table.sheet.is_list for table in tables)
     is_worth = [one.sheet.is_list and (are_lists or _is_pointed_list(one)) for one in left]
     is_headed = [_has_levels(sheet) for sheet, many in found if not many]
     return (
@@ -248,18 +245,18 @@ def _is_rubric_left(found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequenc
     )
 
 
-def _has_levels(sheet: Sheet) -> bool:
+def _has_levels(sheet: TableSheet) -> bool:
     """Whether the first row of a table that could not be read heads several levels."""
     first = sheet.rows[0] if sheet.rows and not sheet.is_list else _NO_ROW
     return sum(is_level_head(first.text(n)) for n in first.filled) >= _FEWEST_LEVELS
 
 
-def _has_blocks(tables: Sequence[Layout]) -> bool:
+def _has_blocks(tables: Sequence[TableLayout]) -> bool:
     """Whether a sheet has several tables, each under a heading of its own."""
-    return len({one.section for one in tables if one.section}) > 1
+    return len({table.section for table in tables if table.section}) > 1
 
 
-def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
+def _chosen(sheets: Sequence[TableSheet], given: SheetReading) -> list[TableSheet]:
     """The sheets that are to be read: all, where none of those named is a sheet."""
     named = {plain(name) for name in given.sheets}
     chosen = [
@@ -268,19 +265,19 @@ def _chosen(sheets: Sequence[Sheet], given: Reading) -> list[Sheet]:
     return chosen or list(sheets)
 
 
-def _rubrics(layouts: list[Layout]) -> list[Layout]:
+def _rubrics(layouts: list[TableLayout]) -> list[TableLayout]:
     """Of many tables those that are plainly rubrics, with what stands in the same sheet."""
-    plainly = [one for one in layouts if one.confidence >= SURE and _is_measured(one)]
+    plainly = [layout for layout in layouts if layout.confidence >= SURE and _is_measured(layout)]
     if plainly and all(map(_is_pointed_list, plainly)):
         plainly = list(filter(_is_pointed_list, layouts))
-    elif not plainly and all(one.sheet.is_list for one in layouts):
+    elif not plainly and all(layout.sheet.is_list for layout in layouts):
         plainly = list(filter(_is_ticked, layouts))
-    headed = [one for one in layouts if one.header and not one.sheet.is_list]
+    headed = [layout for layout in layouts if layout.header and not layout.sheet.is_list]
     sheets = {id(one.sheet) for one in plainly or headed or layouts}
-    return [one for one in layouts if id(one.sheet) in sheets]
+    return [layout for layout in layouts if id(layout.sheet) in sheets]
 
 
-def _is_ticked(layout: Layout) -> bool:
+def _is_ticked(layout: TableLayout) -> bool:
     """Whether most lines of a list have boxes."""
     boxes = [without_tick(row.text(0)) is not None for row in layout.body if layout.sheet.is_list]
     return sum(boxes) > len(boxes) / 2
@@ -289,7 +286,7 @@ def _is_ticked(layout: Layout) -> bool:
 _FEWEST_LEVELS: Final = 2
 
 
-def _is_pointed_list(layout: Layout) -> bool:
+def _is_pointed_list(layout: TableLayout) -> bool:
     """Whether it is a list, and the heading above it says what it is worth."""
     return layout.sheet.is_list and points_in(layout.sheet.name)[1] is not None
 
@@ -297,31 +294,33 @@ def _is_pointed_list(layout: Layout) -> bool:
 _FEWEST_LINES: Final = 3
 _MARKED: Final = 0.6
 """The share of the lines of a list that have points where it is plainly a rubric."""
-_NO_ROW: Final = Row(-1, [])
+_NO_ROW: Final = TableRow(-1, [])
 
 
 def _taken(
-    found: Sequence[tuple[Sheet, list[Layout]]], tables: Sequence[Layout]
+    found: Sequence[tuple[TableSheet, list[TableLayout]]], tables: Sequence[TableLayout]
 ) -> Mapping[int, bool]:
     """The sheets of which something is taken, and whether as they stand or turned."""
-    every = {id(one) for one in tables}
+    every = {id(table) for table in tables}
     return {
         id(sheet): one.sheet is sheet for sheet, many in found for one in many if id(one) in every
     }
 
 
 def _left_out(
-    sheets: Sequence[Sheet],
-    found: Sequence[tuple[Sheet, list[Layout]]],
-    tables: Sequence[Layout],
+    sheets: Sequence[TableSheet],
+    found: Sequence[tuple[TableSheet, list[TableLayout]]],
+    tables: Sequence[TableLayout],
 ) -> list[str]:
     """The tables that are not taken, by their names or first words."""
-    taken = {row.number for one in tables for row in (*one.header, *one.body)} | {_NO_ROW.number}
+    taken = {row.number for table in tables for row in (*table.header, *table.body)} | {
+        _NO_ROW.number
+    }
     of = _taken(found, tables)
     left = [sheet for sheet in sheets if sheet.rows and id(sheet) not in of]
     names: list[str] = [_name_of(sheet.name or sheet.rubric, sheet.rows[0]) for sheet in left]
     for sheet in sheets:
-        run: list[Row] = []
+        run: list[TableRow] = []
         for row in [*(sheet.rows if of.get(id(sheet)) else ()), _NO_ROW]:
             if row.number not in taken and len(row.filled) > 1:
                 run.append(row)
@@ -332,12 +331,12 @@ def _left_out(
     return names
 
 
-def _name_of(name: str, row: Row) -> str:
+def _name_of(name: str, row: TableRow) -> str:
     said = " ".join(row.text(row.filled[0]).split())[:40] if row.filled else "–"
     return name or Message("a table that begins with “{text}”", text=said)
 
 
-def _is_measured(layout: Layout) -> bool:
+def _is_measured(layout: TableLayout) -> bool:
     if layout.sheet.is_list:
         marked = [points_in(row.text(0))[1] is not None for row in layout.body]
         return len(marked) >= _FEWEST_LINES and sum(marked) >= _MARKED * len(marked)

@@ -9,9 +9,10 @@ from functools import cache, cached_property, lru_cache
 from statistics import mean
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.levels import Head
+from xpert_studio.core.cell_texts import column_letters
+from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, folded
-from xpert_studio.core.exchange.tables.cells import Row, letter, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, plain
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments.range_columns import range_name
 from xpert_studio.core.records import TIERS
@@ -42,8 +43,19 @@ _BY_NAME: Final = {
     "importance": TIER, "tag": DIMENSION, "task": TASK, "id": ID, "notes": NOTE,
     "section": SECTION, "score": SCORE, "level": LEVEL, "ignore": IGNORE,
 }  # fmt: skip
-ANSWERING: Final = ("instrument", "settings", "scale", "minimum", "gate", "caps", "check",
-                    "parameters", "options", "key", "several")  # fmt: skip
+ANSWERING: Final = (
+    "instrument",
+    "settings",
+    "scale",
+    "minimum",
+    "gate",
+    "caps",
+    "check",
+    "parameters",
+    "options",
+    "key",
+    "several",
+)
 _OWN_COLUMNS: Final = frozenset({"text", "weight", "tier", "dimension", "notes"})
 BESIDE: Final = {
     name: asks.title for name, asks in asks_of(WrittenFields).items() if name not in _OWN_COLUMNS
@@ -166,7 +178,7 @@ def is_answer_head(text: str) -> bool:
 
 
 @dataclass
-class Content:
+class ColumnContent:
     """What stands in a column of a table's body.
 
     Attributes:
@@ -238,16 +250,16 @@ def weighed(text: str) -> int:
     return len(text) + sum(char > "\u2e7f" for char in text)
 
 
-def content_of(rows: Sequence[Row], place: int) -> Content:
+def content_of(rows: Sequence[TableRow], place: int) -> ColumnContent:
     """What stands in a column."""
     texts = [text for row in rows if (text := row.text(place))]
     cells = [row.cell(place) for row in rows]
     without_value = sum(cell.has_no_value for cell in cells)
-    return Content(texts, len(rows), without_value, sum(cell.rows > 1 for cell in cells))
+    return ColumnContent(texts, len(rows), without_value, sum(cell.rows > 1 for cell in cells))
 
 
 @dataclass(slots=True)
-class Column:
+class SheetColumn:
     """A column with what it is taken for.
 
     Attributes:
@@ -263,10 +275,10 @@ class Column:
     name: str
     role: str
     why: str
-    head: Head | None = None
+    head: LevelHead | None = None
     cycle: int = -1
 
     @property
     def letters(self) -> str:
         """What the column is called in a spreadsheet."""
-        return letter(self.place)
+        return column_letters(self.place)

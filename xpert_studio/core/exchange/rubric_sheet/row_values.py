@@ -12,8 +12,8 @@ from xpert_studio.core.cell_texts import unguarded
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.problems import Problems, shown
 from xpert_studio.core.exchange.rubric_sheet.columns import Tags
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft
-from xpert_studio.core.exchange.rubric_sheet.sheet import Reading
+from xpert_studio.core.exchange.rubric_sheet.drafts import RowDraft
+from xpert_studio.core.exchange.rubric_sheet.sheet import SheetReading
 from xpert_studio.core.exchange.tables import Cell
 from xpert_studio.core.exchange.tables.cells import is_date, plain
 from xpert_studio.core.instruments import (
@@ -74,7 +74,7 @@ def answered(row: Mapping[str, Any], refuse: Callable[[CellError], None]) -> dic
 
 
 def _settings(
-    found: Instrument,
+    instrument: Instrument,
     settings: Any,  # noqa: ANN401 - any cell
     cells: Mapping[str, Any],
 ) -> dict[str, Any]:
@@ -82,30 +82,34 @@ def _settings(
     if settings is not None and cells:
         beside = Message("is filled beside {beside}.", beside=", ".join(cells))
         raise CellError(_SETTINGS, beside, Message("Keep one of the two."))
-    column = found.sheet_columns[0] if settings is None and found.sheet_columns else _SETTINGS
+    column = (
+        instrument.sheet_columns[0] if settings is None and instrument.sheet_columns else _SETTINGS
+    )
     try:
         made = (
             read_settings(as_text(settings) or "")
             if settings is not None
-            else found.settings_in(cells)
+            else instrument.settings_in(cells)
         )
     except UsageError as error:
         raise CellError(column, error.message, error.remedy) from error
-    point = Checkpoint(task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made)
+    point = Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument=instrument.id, settings=made
+    )
     problem = problem_of(point)
     if problem:
-        told = Message("The instrument {found} {problem}", found=found.id, problem=problem)
+        told = Message("The instrument {found} {problem}", found=instrument.id, problem=problem)
         raise CellError(column, told, Message("Correct the settings."))
     return made
 
 
-def _foreign(column: str, found: Instrument, is_named: bool) -> CellError:
+def _foreign(column: str, instrument: Instrument, is_named: bool) -> CellError:
     """That a row fills a column which its instrument does not have."""
     owners = joined(one.id for one in INSTRUMENTS.values() if one.reads(column))
     told = (
-        Message("is filled, but {found} in Instrument has no such column.", found=found.id)
+        Message("is filled, but {found} in Instrument has no such column.", found=instrument.id)
         if is_named
-        else Message("is filled beside {beside}.", beside=found.sheet_columns[0])
+        else Message("is filled beside {beside}.", beside=instrument.sheet_columns[0])
     )
     remedy = Message(
         "It belongs to {owners}: clear the cell, or correct the instrument.", owners=owners
@@ -162,7 +166,7 @@ class RowValues:
     source: str
     problems: Problems
     tags: Tags
-    given: Reading
+    given: SheetReading
     where: str = ""
     unknown: Counter[str] = field(default_factory=Counter)
     shares: int = 0
@@ -180,7 +184,7 @@ class RowValues:
             self.unknown[tag] += 1
         return dimension
 
-    def text(self, number: int, draft: Draft) -> str | None:
+    def text(self, number: int, draft: RowDraft) -> str | None:
         """The text of the requirement; None where it cannot be kept."""
         text = as_text(draft.text)
         if text is None:
@@ -197,7 +201,7 @@ class RowValues:
             return None
         return text
 
-    def tier(self, number: int, draft: Draft) -> Tier | None:
+    def tier(self, number: int, draft: RowDraft) -> Tier | None:
         """How important a row is; None where it does not say."""
         if not draft.tier:
             return None
@@ -213,7 +217,7 @@ class RowValues:
         return None
 
     def weight(
-        self, number: int, draft: Draft, tier: Tier | None, *, has_points: bool
+        self, number: int, draft: RowDraft, tier: Tier | None, *, has_points: bool
     ) -> float | None:
         """The points of a row; None after noting what is wrong with them."""
         cell = draft.points_cell or Cell()
@@ -240,7 +244,7 @@ class RowValues:
         return int(weight) if float(weight).is_integer() else weight
 
     def _missing_weight(
-        self, number: int, draft: Draft, tier: Tier | None, *, has_points: bool
+        self, number: int, draft: RowDraft, tier: Tier | None, *, has_points: bool
     ) -> float | None:
         if draft.most:
             return draft.most
@@ -252,7 +256,7 @@ class RowValues:
         self.without_points += 1
         return DEFAULT_WEIGHTS[Tier.IMPORTANT]
 
-    def id(self, number: int, draft: Draft, *, is_native: bool) -> str | None:
+    def id(self, number: int, draft: RowDraft, *, is_native: bool) -> str | None:
         """The id of a row; None where it has none."""
         text = as_text(draft.id)
         if text is None or is_valid_id(text):

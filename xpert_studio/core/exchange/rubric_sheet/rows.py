@@ -19,8 +19,8 @@ from xpert_studio.core.exchange.rubric_sheet.doubles import (
     told_apart,
     without_doubled_ids,
 )
-from xpert_studio.core.exchange.rubric_sheet.drafts import Draft, Drafted
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.drafts import Drafted, RowDraft
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.level_rows import as_asked
 from xpert_studio.core.exchange.rubric_sheet.parts import SECTIONS, as_section, guessed_parts
 from xpert_studio.core.exchange.rubric_sheet.roles import (
@@ -35,8 +35,8 @@ from xpert_studio.core.exchange.rubric_sheet.row_values import RowValues, answer
 from xpert_studio.core.exchange.rubric_sheet.sheet import (
     GRADED,
     FormRow,
-    Reading,
     RubricSheet,
+    SheetReading,
     UnknownTag,
 )
 from xpert_studio.core.exchange.rubric_sheet.showing import shape_name
@@ -57,7 +57,7 @@ class RowReader:
     source: str
     problems: Problems
     tags: Tags
-    given: Reading
+    given: SheetReading
     several: bool
     rows: list[FormRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -71,7 +71,7 @@ class RowReader:
     def __post_init__(self) -> None:
         self.values = RowValues(self.source, self.problems, self.tags, self.given)
 
-    def take(self, layout: Layout, drafted: Drafted) -> None:
+    def take(self, layout: TableLayout, drafted: Drafted) -> None:
         """Reads a table by the checkpoints that its rows are."""
         sheet = layout.sheet
         self.values.where = f"sheet {sheet.name}, " if self.several and sheet.name else ""
@@ -89,7 +89,7 @@ class RowReader:
                 return
             self._line(draft, layout, drafted.has_points, group)
 
-    def _group(self, layout: Layout) -> str:
+    def _group(self, layout: TableLayout) -> str:
         """The name of the rubric, sheet or block that a table is."""
         self._is_named &= bool(layout.sheet.rubric or layout.place(TASK) is not None)
         name = layout.sheet.rubric or layout.sheet.name
@@ -101,7 +101,7 @@ class RowReader:
         self._unnamed.add(made)
         return made
 
-    def _tell_beginning(self, layout: Layout) -> None:
+    def _tell_beginning(self, layout: TableLayout) -> None:
         rows = layout.sheet.rows
         if layout.header and layout.header[0] is not rows[0]:
             number = layout.header[0].number
@@ -128,13 +128,13 @@ class RowReader:
                 Message("Columns that were not read: {columns}.", columns=joined(unread, most=12))
             )
 
-    def _is_first(self, layout: Layout) -> bool:
+    def _is_first(self, layout: TableLayout) -> bool:
         before = [row for row in layout.sheet.rows if row.number < layout.header[0].number]
         return not any(
             row.place.endswith(f"row {one.number}") for row in self.rows for one in before
         )
 
-    def _check_width(self, layout: Layout) -> None:
+    def _check_width(self, layout: TableLayout) -> None:
         """Rows of separated values with more cells than the header lack quotation marks."""
         if not layout.sheet.is_separated or not layout.header:
             return
@@ -153,7 +153,9 @@ class RowReader:
                 Message("Put a text that holds the separator into quotation marks."),
             )
 
-    def _line(self, draft: Draft, layout: Layout, has_points: bool, group: str | None) -> None:
+    def _line(
+        self, draft: RowDraft, layout: TableLayout, has_points: bool, group: str | None
+    ) -> None:
         number = draft.row.number
         self._check_values(draft, layout)
         text = self.values.text(number, draft)
@@ -185,10 +187,12 @@ class RowReader:
         )
         self.rows += as_asked(row, self.given.levels)
 
-    def _beside(self, number: int, draft: Draft, layout: Layout) -> dict[str, JsonValue] | None:
+    def _beside(
+        self, number: int, draft: RowDraft, layout: TableLayout
+    ) -> dict[str, JsonValue] | None:
         """Other fields of the checkpoint, of those that have a column; an empty cell is None."""
         found: dict[str, JsonValue] = {}
-        for name in {one.role for one in layout.columns.values()} & BESIDE.keys():
+        for name in {column.role for column in layout.columns.values()} & BESIDE.keys():
             said = as_text(draft.answering[name].value) if name in draft.answering else None
             try:
                 found[name] = getattr(
@@ -202,7 +206,7 @@ class RowReader:
                 self.values.problem(number, BESIDE[name], told, remedy)
         return found or None
 
-    def _answer(self, number: int, draft: Draft) -> dict[str, Any]:
+    def _answer(self, number: int, draft: RowDraft) -> dict[str, Any]:
         if draft.settings is not None:
             bands = [
                 {"low": level.low, "high": level.high, "text": level.described}
@@ -219,7 +223,7 @@ class RowReader:
             lambda error: self.values.problem(number, error.column, error.message, error.remedy),
         )
 
-    def _check_values(self, draft: Draft, layout: Layout) -> None:
+    def _check_values(self, draft: RowDraft, layout: TableLayout) -> None:
         """Formulas without a stored value, in columns that are used."""
         for column in layout.columns.values():
             cell = draft.row.cell(column.place)
@@ -232,7 +236,7 @@ class RowReader:
                     "Open and save the file in a spreadsheet program, or write the value itself.",
                 )
 
-    def finished(self, tables: Sequence[Layout], doubts: Sequence[str]) -> RubricSheet:
+    def finished(self, tables: Sequence[TableLayout], doubts: Sequence[str]) -> RubricSheet:
         """The rows that were asked for, with what is to be said of them.
 
         Raises:
@@ -264,7 +268,7 @@ class RowReader:
             tuple(UnknownTag(t, n, self.tags.suggestions(t)) for t, n in unknown),
             tuple(dict.fromkeys(self.notes)),
             self._shape,
-            min([one.confidence for one in tables] + [_DOUBTFUL] * bool(doubts or self.doubts)),
+            min([table.confidence for table in tables] + [_DOUBTFUL] * bool(doubts or self.doubts)),
             (reason,),
             tuple(dict.fromkeys([*doubts, *self.doubts])),
             columns,

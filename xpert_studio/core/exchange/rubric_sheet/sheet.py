@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet.drafts import LevelText
 from xpert_studio.core.exchange.rubric_sheet.layout import SURE
 from xpert_studio.core.exchange.rubric_sheet.maps import Map
@@ -16,9 +17,8 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL_NAME,
     LEVEL_POINTS,
     SCORE,
-    Column,
+    SheetColumn,
 )
-from xpert_studio.core.exchange.tables import letter
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.names import Names
 from xpert_studio.core.records import BINARY
@@ -38,7 +38,7 @@ LEVELS: Final = Names(
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SheetReading:
     """How a table is to be read.
 
     Attributes:
@@ -140,7 +140,7 @@ class RubricSheet:
     confidence: float = 1.0
     reasons: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
-    columns: tuple[Column, ...] = ()
+    columns: tuple[SheetColumn, ...] = ()
     signature: tuple[str, ...] = ()
     parts: str = ""
     left_out: tuple[str, ...] = ()
@@ -190,7 +190,7 @@ class RubricSheet:
         }
 
 
-def map_text_of(columns: Sequence[Column]) -> str:
+def map_text_of(columns: Sequence[SheetColumn]) -> str:
     """What columns are taken for, as a person writes a mapping."""
     parts = [
         f"{c.role.capitalize()}={c.letters}"
@@ -207,11 +207,11 @@ def map_text_of(columns: Sequence[Column]) -> str:
 
 def _spans(places: Sequence[int]) -> str:
     if all(b == a + 1 for a, b in pairwise(places)) and len(places) > 1:
-        return f"{letter(places[0])}:{letter(places[-1])}"
-    return "+".join(letter(place) for place in places)
+        return f"{column_letters(places[0])}:{column_letters(places[-1])}"
+    return "+".join(column_letters(place) for place in places)
 
 
-def numbered_role(column: Column, columns: Sequence[Column]) -> str:
+def numbered_role(column: SheetColumn, columns: Sequence[SheetColumn]) -> str:
     """A column's role with the number of its level, for a program."""
     number = level_number(column, columns)
     words = {
@@ -222,7 +222,7 @@ def numbered_role(column: Column, columns: Sequence[Column]) -> str:
     return column.role if number is None else words[column.role].format(n=number)
 
 
-def level_number(column: Column, columns: Sequence[Column]) -> int | None:
+def level_number(column: SheetColumn, columns: Sequence[SheetColumn]) -> int | None:
     """Which of several levels a column is of; None where there is one, or it is of none."""
     alike = [one.place for one in columns if one.role == column.role]
     is_level = column.role in {LEVEL, LEVEL_NAME, LEVEL_POINTS}

@@ -22,7 +22,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TASK,
     TIER,
     TITLE,
-    Column,
+    SheetColumn,
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import RubricSheet, level_number
 from xpert_studio.core.messages import Message, counted
@@ -62,7 +62,7 @@ _NUMBERED: Final = {
 }
 
 
-def role_shown(column: Column, columns: Sequence[Column]) -> str:
+def role_shown(column: SheetColumn, columns: Sequence[SheetColumn]) -> str:
     """A column's role in words, with the number of its level."""
     number = level_number(column, columns)
     if number is not None:

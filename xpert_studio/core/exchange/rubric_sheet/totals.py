@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, differing, without_marks
-from xpert_studio.core.exchange.rubric_sheet.layout import Layout
+from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.numbers import amount, folded
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DIMENSION,
@@ -19,7 +19,7 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     TIER,
     TITLE,
 )
-from xpert_studio.core.exchange.tables.cells import Row, plain
+from xpert_studio.core.exchange.tables.cells import TableRow, plain
 from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_json
 
@@ -32,14 +32,14 @@ def _words(kind: str) -> frozenset[str]:
     return frozenset(plain(word) for word in listed)
 
 
-def _total_text(row: Row) -> str | None:
+def _total_text(row: TableRow) -> str | None:
     """The text by which a row may be a total; None where it has a longer one."""
     texts = [row.text(n) for n in row.filled if amount(row.text(n)) is None]
     own = [t for t in texts if len(t) <= 60]
     return own[0] if own and len(texts) <= 3 else None
 
 
-def total_words(layout: Layout, row: Row) -> str:
+def total_words(layout: TableLayout, row: TableRow) -> str:
     """``sure`` or ``maybe`` where a row is named as a total; empty where it is not."""
     text = _total_text(row)
     if text is None or any(
@@ -65,13 +65,13 @@ def total_words(layout: Layout, row: Row) -> str:
     return ""
 
 
-def reads_as_a_sentence(row: Row) -> bool:
+def reads_as_a_sentence(row: TableRow) -> bool:
     """Whether a text only ends with a word for a total, as ``Names the sum`` does."""
     words = plain(_total_text(row) or "").split()
     return len(words) > _FEW_WORDS and words[0] not in _words("sure")
 
 
-def is_total(layout: Layout, row: Row, total: float, part: float, count: int) -> bool:
+def is_total(layout: TableLayout, row: TableRow, total: float, part: float, count: int) -> bool:
     """Whether a row sums up those above it."""
     points = layout.place(POINTS)
     value = amount(row.text(points)) if points is not None else None
@@ -93,21 +93,27 @@ def is_total(layout: Layout, row: Row, total: float, part: float, count: int) ->
 
 
 def tell_total(
-    layout: Layout, row: Row, total: float, part: float, made: Drafted, *, all_points: float
+    layout: TableLayout,
+    row: TableRow,
+    total: float,
+    part: float,
+    drafted: Drafted,
+    *,
+    all_points: float,
 ) -> None:
     """Says that a row was read as a total, and whether it is the sum."""
     points = layout.place(POINTS)
     value = amount(row.text(points)) if points is not None else None
     name = without_marks(_total_text(row) or "–")
     if value is None:
-        made.messages.append(
+        drafted.messages.append(
             Message("Row {n} ({name}) was read as a total.", n=row.number, name=name)
         )
         return
     sums = [s for s in (total, part) if abs(s - value.value) < CLOSE]
     if sums or not all_points:
         is_sure = not reads_as_a_sentence(row)
-        (made.messages if is_sure else made.doubts).append(
+        (drafted.messages if is_sure else drafted.doubts).append(
             Message(
                 "Row {n} ({name}: {value:g}) was read as a total; it is the sum of the rows.",
                 n=row.number,
@@ -118,7 +124,7 @@ def tell_total(
             else Message("Row {n} ({name}) was read as a total.", n=row.number, name=name)
         )
         return
-    differing(made, value.value, total).append(
+    differing(drafted, value.value, total).append(
         Message(
             "Row {n} ({name}) was read as a total of {value:g}, but the rows sum up to {total:g}.",
             n=row.number,

@@ -15,7 +15,7 @@ MAX_CELLS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TableLimits:
     """How large a file of tables, and each of its sheets, may be."""
 
     mebibytes: int = 64
@@ -24,12 +24,12 @@ class Limits:
     columns: int = MAX_COLUMNS
 
 
-RUBRICS: Final = Limits()
+RUBRICS: Final = TableLimits()
 STRONG: Final = 8
 PROSE: Final = 10
 LISTED: Final = 20
 """Depths of the lines of a text: headings have 1 to 6, lines of lists begin at 20."""
-RATINGS: Final = Limits(mebibytes=512, rows=1_048_576, cells=8_000_000, columns=16_384)
+RATINGS: Final = TableLimits(mebibytes=512, rows=1_048_576, cells=8_000_000, columns=16_384)
 """Of tables of judgments, a row for each."""
 
 
@@ -68,7 +68,7 @@ class Cell:
 
 
 @dataclass(slots=True)
-class Row:
+class TableRow:
     """A row with its number in the file; cells beyond its end are empty."""
 
     number: int
@@ -92,7 +92,7 @@ _EMPTY: Final = Cell()
 
 
 @dataclass(slots=True)
-class Sheet:
+class TableSheet:
     """One table.
 
     Attributes:
@@ -110,7 +110,7 @@ class Sheet:
     """
 
     name: str
-    rows: list[Row]
+    rows: list[TableRow]
     notes: list[str] = field(default_factory=list)
     is_list: bool = False
     is_separated: bool = False
@@ -128,11 +128,13 @@ class Sheet:
 
 def sheet_of(
     rows: Iterable[Sequence[Value]], *, is_list: bool = False, is_separated: bool = False
-) -> Sheet:
+) -> TableSheet:
     """A sheet of plain values; empty rows are left out, and keep their number."""
-    made = [Row(n, [Cell(_value(v)) for v in values]) for n, values in enumerate(rows, start=1)]
+    made = [
+        TableRow(n, [Cell(_value(v)) for v in values]) for n, values in enumerate(rows, start=1)
+    ]
     full = [row for row in made if row.filled]
-    return Sheet("", full, is_list=is_list, is_separated=is_separated)
+    return TableSheet("", full, is_list=is_list, is_separated=is_separated)
 
 
 def _value(value: Value) -> Value:
@@ -164,16 +166,6 @@ def spread(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
                 pending |= dict.fromkeys(range(start, len(row)), min(cell.rows, MAX_ROWS) - 1)
         made.append(row)
     return made
-
-
-def letter(place: int) -> str:
-    """A column's letters: A for 0."""
-    letters = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
 
 
 def column_place(letters: str) -> int:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from xpert_studio.core.exchange.tables.cells import Sheet, plain
+from xpert_studio.core.exchange.tables.cells import TableSheet, plain
 from xpert_studio.core.exchange.tables.nodes import Node, names_of, sheet_of_nodes
 from xpert_studio.core.exchange.tables.platforms import turnitin_sheets
 
@@ -19,7 +19,7 @@ _FEWEST: Final = 3
 _OUTER: Final = 2
 
 
-def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
+def json_sheets(text: str, *, by_line: bool) -> list[TableSheet]:
     """The rubrics of a JSON text: one sheet for each; see ``value_sheets``.
 
     Raises:
@@ -34,7 +34,7 @@ def json_sheets(text: str, *, by_line: bool) -> list[Sheet]:
     return value_sheets(value)
 
 
-def value_sheets(value: Any) -> list[Sheet]:  # noqa: ANN401 - any JSON
+def value_sheets(value: Any) -> list[TableSheet]:  # noqa: ANN401 - any JSON
     """The rubrics of a value of JSON or YAML: one sheet for each.
 
     Raises:

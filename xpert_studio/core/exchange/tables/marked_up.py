@@ -14,8 +14,8 @@ from xpert_studio.core.exchange.tables.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     Cell,
-    Row,
-    Sheet,
+    TableRow,
+    TableSheet,
     plain,
     spread,
 )
@@ -42,7 +42,7 @@ _BROKEN: Final = 40
 _LEVEL: Final = re.compile(r"mso-list:[^;]*level(\d)")
 
 
-def html_sheets(text: str) -> list[Sheet]:
+def html_sheets(text: str) -> list[TableSheet]:
     """The tables and lists of an HTML text."""
     reader = _Reader()
     for at in range(0, len(text), _PIECE):
@@ -57,7 +57,7 @@ def html_sheets(text: str) -> list[Sheet]:
     return [*joined_tables(reader.sheets), *reader.lines.sheet()]
 
 
-def _name(sheets: list[Sheet], paths: list[tuple[str, ...]]) -> None:
+def _name(sheets: list[TableSheet], paths: list[tuple[str, ...]]) -> None:
     """Names tables by their headings, without those that lie around all of them."""
     shared = 0
     while len({path[: shared + 1] for path in paths}) == 1 and len(paths[0]) > shared + 1:
@@ -67,7 +67,7 @@ def _name(sheets: list[Sheet], paths: list[tuple[str, ...]]) -> None:
         sheet.name = " › ".join(own or path[-1:])
 
 
-def markdown_sheets(text: str) -> list[Sheet]:
+def markdown_sheets(text: str) -> list[TableSheet]:
     """The tables and lists of a Markdown text."""
     from markdown_it import MarkdownIt
 
@@ -98,9 +98,9 @@ def _whole_rows(text: str) -> str:
     return "\n".join(made)
 
 
-def joined_tables(sheets: list[Sheet]) -> list[Sheet]:
+def joined_tables(sheets: list[TableSheet]) -> list[TableSheet]:
     """Tables of the same columns, under different headings, as one with sections."""
-    made: list[Sheet] = []
+    made: list[TableSheet] = []
     for sheet in sheets:
         before = made[-1] if made else None
         if before is not None and not before.is_list and not sheet.is_list:
@@ -116,8 +116,8 @@ def joined_tables(sheets: list[Sheet]) -> list[Sheet]:
     return made
 
 
-def _section(name: str, number: int) -> Row:
-    return Row(number, [Cell(name, is_bold=True)])
+def _section(name: str, number: int) -> TableRow:
+    return TableRow(number, [Cell(name, is_bold=True)])
 
 
 class _Reader(HTMLParser):
@@ -125,7 +125,7 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.sheets: list[Sheet] = []
+        self.sheets: list[TableSheet] = []
         self.paths: list[tuple[str, ...]] = []
         self._heading, self._is_heading = "", False
         self._path: list[tuple[str, str]] = []
@@ -246,10 +246,10 @@ class _Reader(HTMLParser):
         self._cell = self._cells[-1][1] if self._cells else None
 
     def _end_table(self) -> None:
-        rows = [Row(n, cells) for n, cells in enumerate(spread(self._tables.pop()), start=1)]
+        rows = [TableRow(n, cells) for n, cells in enumerate(spread(self._tables.pop()), start=1)]
         full = [row for row in rows if any(_SAYS.search(cell.text) for cell in row.cells)]
         if full:
-            self._add(Sheet("", full))
+            self._add(TableSheet("", full))
 
     def _place_item(
         self, place: int, line: int, depth: int, parts: list[str], *, is_word: bool = False
@@ -262,7 +262,7 @@ class _Reader(HTMLParser):
             self._list.insert(min(place, len(self._list)), cell)
             self.lines.insert(line, cell)
 
-    def _add(self, sheet: Sheet) -> None:
+    def _add(self, sheet: TableSheet) -> None:
         self.sheets.append(sheet)
         self.paths.append(tuple(text for _, text in self._path if text) or ("",))
 
@@ -279,8 +279,8 @@ class _Reader(HTMLParser):
     def end_list(self) -> None:
         """Closes the list that was read last."""
         if self._list:
-            rows = [Row(n, [cell]) for n, cell in enumerate(self._list, start=1)]
-            self._add(Sheet("", rows, is_list=True))
+            rows = [TableRow(n, [cell]) for n, cell in enumerate(self._list, start=1)]
+            self._add(TableSheet("", rows, is_list=True))
             self._list = []
 
 

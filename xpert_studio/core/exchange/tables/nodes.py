@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.core.exchange.tables.cells import MAX_ROWS, Cell, Row, Sheet, Value, plain
+from xpert_studio.core.exchange.tables.cells import (
+    MAX_ROWS,
+    Cell,
+    TableRow,
+    TableSheet,
+    Value,
+    plain,
+)
 from xpert_studio.core.messages import Message
 from xpert_studio.core.resources import resource_json
 
@@ -71,9 +78,9 @@ _Named = tuple[str, list[Value]]
 """A column by its name: a value for each leaf."""
 
 
-def sheet_of_nodes(name: str, nodes: Sequence[Node]) -> Sheet:
+def sheet_of_nodes(name: str, nodes: Sequence[Node]) -> TableSheet:
     """The leaves as rows of a sheet whose first row names its columns."""
-    sheet = Sheet(name, [], is_headed=True, rubric=name)
+    sheet = TableSheet(name, [], is_headed=True, rubric=name)
     leaves = [(path, leaf) for node in nodes for path, leaf in _leaves(node, ())]
     columns = _columns_of([leaf for _, leaf in leaves])
     if any(path for path, _ in leaves):
@@ -91,14 +98,16 @@ def sheet_of_nodes(name: str, nodes: Sequence[Node]) -> Sheet:
 
 def _rows_of(
     columns: Sequence[tuple[str, Sequence[Value]]], leaves: Sequence[Node]
-) -> Iterator[Row]:
+) -> Iterator[TableRow]:
     """A row that names the columns, and one for each leaf, with its levels behind its values."""
     depth = max((len(leaf.levels) for leaf in leaves), default=0)
     head = [*(key for key, _ in columns), *(_LEVEL_PARTS * depth)]
-    yield Row(0, [Cell(key, is_bold=True) for key in head])
+    yield TableRow(0, [Cell(key, is_bold=True) for key in head])
     for n, leaf in enumerate(leaves[:MAX_ROWS]):
         cells = [Cell(column[n]) for _, column in columns]
-        yield Row(n + 1, cells + [Cell(part or None) for level in leaf.levels for part in level])
+        yield TableRow(
+            n + 1, cells + [Cell(part or None) for level in leaf.levels for part in level]
+        )
 
 
 def _columns_of(leaves: Sequence[Node]) -> list[_Named]:

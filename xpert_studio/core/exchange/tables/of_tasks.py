@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.core.exchange.tables.cells import Row, Sheet
+from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet
 from xpert_studio.core.messages import Message
 
 _PARTS: Final = frozenset(
@@ -24,12 +24,12 @@ REMEDY: Final = Message(
 )
 
 
-def heads_tasks(row: Row) -> bool:
+def heads_tasks(row: TableRow) -> bool:
     """Whether a row names two parts of briefs or more, as the heading of a table of tasks."""
     names = (" ".join(row.text(n).replace("_", " ").split()).casefold() for n in row.filled)
     return len(_PARTS.intersection(names)) >= _FEWEST
 
 
-def holds_tasks(sheets: Iterable[Sheet]) -> bool:
+def holds_tasks(sheets: Iterable[TableSheet]) -> bool:
     """Whether a sheet is a table of tasks."""
     return any(heads_tasks(row) for sheet in sheets for row in sheet.rows[:_HEADER_ROWS])

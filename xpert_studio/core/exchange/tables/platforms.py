@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 from html import unescape
 from typing import TYPE_CHECKING, Any, Final
 
-from xpert_studio.core.exchange.tables.cells import Sheet
+from xpert_studio.core.exchange.tables.cells import TableSheet
 from xpert_studio.core.exchange.tables.nodes import Node, sheet_of_nodes
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _RBC: Final = ("Rubric", "RubricCriterion", "RubricScale", "RubricCriterionScale
 _TRUE: Final = "true"
 
 
-def platform_sheets(data: bytes) -> list[Sheet]:
+def platform_sheets(data: bytes) -> list[TableSheet]:
     """The rubrics of a platform's XML; empty where it holds none.
 
     Raises:
@@ -41,15 +41,15 @@ def platform_sheets(data: bytes) -> list[Sheet]:
     root = fromstring(data)
     for part in root.iter():
         part.tag = str(part.tag).rpartition("}")[2].casefold()
-    found: list[Sheet] = []
+    found: list[TableSheet] = []
     for read in (_moodle, _canvas, _brightspace, _blackboard):
         found += [sheet_of_nodes(name, nodes) for name, nodes in read(root) if nodes]
     return found
 
 
-def archive_sheets(archive: zipfile.ZipFile) -> list[Sheet]:
+def archive_sheets(archive: zipfile.ZipFile) -> list[TableSheet]:
     """The rubrics in a course's export: those of its XML parts that hold some."""
-    found: list[Sheet] = []
+    found: list[TableSheet] = []
     members = [m for m in archive.infolist() if m.filename.lower().endswith((".xml", ".dat"))]
     for member in members[:MAX_MEMBERS]:
         with archive.open(member) as file:
@@ -59,7 +59,7 @@ def archive_sheets(archive: zipfile.ZipFile) -> list[Sheet]:
     return found
 
 
-def turnitin_sheets(value: Any) -> list[Sheet]:  # noqa: ANN401 - any JSON
+def turnitin_sheets(value: Any) -> list[TableSheet]:  # noqa: ANN401 - any JSON
     """The rubrics of a .rbc; empty where the JSON is another."""
     if not isinstance(value, dict) or not all(isinstance(value.get(n), list) for n in _RBC):
         return []
@@ -67,7 +67,7 @@ def turnitin_sheets(value: Any) -> list[Sheet]:  # noqa: ANN401 - any JSON
         [item for item in value[name] if isinstance(item, dict)] for name in _RBC
     )
     names = {item.get("id"): item for item in scales}
-    found: list[Sheet] = []
+    found: list[TableSheet] = []
     for rubric in rubrics:
         ids = rubric.get("criterion")
         own = [c for c in criteria if not isinstance(ids, list) or c.get("id") in ids]

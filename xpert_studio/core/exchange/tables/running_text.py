@@ -11,7 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.tables.cells import LISTED, PROSE, STRONG, Cell, Row, Sheet
+from xpert_studio.core.exchange.tables.cells import (
+    LISTED,
+    PROSE,
+    STRONG,
+    Cell,
+    TableRow,
+    TableSheet,
+)
 from xpert_studio.core.exchange.tables.separated import separated_rows
 
 _SAME: Final = 0.8
@@ -39,17 +46,17 @@ def is_separated(text: str) -> bool:
     return max(widths, default=1) == 1 or (width > 1 and count >= _SAME * widths.total())
 
 
-def running_text(text: str) -> list[Sheet]:
+def running_text(text: str) -> list[TableSheet]:
     """The lines of a text as a list, and as they lie."""
     lines = TextLines()
     for paragraph in re.split(r"\n\s*\n", text):
         lines.paragraph(paragraph)
     said = [line.strip() for line in text.splitlines() if line.strip()]
     parts = [part for line in said for part in _parts(line)]
-    rows = [Row(number, [Cell(part)]) for number, part in enumerate(parts, start=1)]
+    rows = [TableRow(number, [Cell(part)]) for number, part in enumerate(parts, start=1)]
     if len(rows) > 1 and any(map(_POINTED.search, parts)):
         rows[0].cells[0].is_bold = _is_title(parts[0])
-    return [Sheet("", rows, is_list=True), *lines.sheet()]
+    return [TableSheet("", rows, is_list=True), *lines.sheet()]
 
 
 def _parts(line: str) -> list[str]:
@@ -110,7 +117,7 @@ class TextLines:
                 said, depth = _BULLET.sub("", said), LISTED + 1
             self._rows.append((self._block, Cell(said, is_bold=is_bold, depth=depth)))
 
-    def sheet(self) -> Sequence[Sheet]:
+    def sheet(self) -> Sequence[TableSheet]:
         """All lines, for who looks for a rubric in them; none where there is no text."""
-        rows = [Row(block, [cell]) for block, cell in self._rows[:_MOST]]
-        return [Sheet("", rows, is_text=True)] if rows else []
+        rows = [TableRow(block, [cell]) for block, cell in self._rows[:_MOST]]
+        return [TableSheet("", rows, is_text=True)] if rows else []

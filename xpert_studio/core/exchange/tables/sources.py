@@ -21,8 +21,8 @@ from xpert_studio.core.exchange.tables.cells import (
     MAX_ROWS,
     RATINGS,
     RUBRICS,
-    Limits,
-    Sheet,
+    TableLimits,
+    TableSheet,
     Value,
     sheet_of,
 )
@@ -60,9 +60,9 @@ def read_sheets(
     *,
     encoding: str = "",
     doubts: list[str] | None = None,
-    limits: Limits = RUBRICS,
+    limits: TableLimits = RUBRICS,
     with_text: bool = False,
-) -> list[Sheet]:
+) -> list[TableSheet]:
     """All tables of a file.
 
     Args:
@@ -95,8 +95,8 @@ def read_sheets(
 
 
 def _sheets_of(
-    path: Path, problems: Problems, encoding: str, doubts: list[str] | None, limits: Limits
-) -> list[Sheet]:
+    path: Path, problems: Problems, encoding: str, doubts: list[str] | None, limits: TableLimits
+) -> list[TableSheet]:
     data = _bytes_of(path, limits.mebibytes)
     with _sound():
         if data.startswith(_OLE):
@@ -188,7 +188,7 @@ def first_rows(path: Path, most: int) -> list[list[str]]:
     return [[cell.text for cell in row.cells] for sheet in found[:1] for row in sheet.rows[:most]]
 
 
-def _xml_sheets(data: bytes) -> list[Sheet]:
+def _xml_sheets(data: bytes) -> list[TableSheet]:
     with _sound():
         found = platform_sheets(data)
     if not found:
@@ -219,7 +219,7 @@ def _bytes_of(path: Path, most: int) -> bytes:
     return data
 
 
-def _package_sheets(data: bytes, limits: Limits) -> list[Sheet]:
+def _package_sheets(data: bytes, limits: TableLimits) -> list[TableSheet]:
     with open_package(io.BytesIO(data)) as archive:
         parts = frozenset(archive.namelist())
         if "xl/workbook.xml" in parts:
@@ -242,7 +242,9 @@ def _package_sheets(data: bytes, limits: Limits) -> list[Sheet]:
     )
 
 
-def _text_sheets(path: Path, text: str, problems: Problems, limits: Limits) -> list[Sheet]:
+def _text_sheets(
+    path: Path, text: str, problems: Problems, limits: TableLimits
+) -> list[TableSheet]:
     suffix = path.suffix.lower()
     if "\x00" in text:
         raise FaultError(Message("contains NUL characters."), Message("Save it as UTF-8 text."))
@@ -268,7 +270,7 @@ def _is_markdown(text: str) -> bool:
     return bool(_TABLE_LINE.search(text)) or len(_LIST_LINE.findall(text)) > 1
 
 
-def _parsed(read: Callable[[], list[Sheet]]) -> list[Sheet]:
+def _parsed(read: Callable[[], list[TableSheet]]) -> list[TableSheet]:
     try:
         return read()
     except RecursionError as error:
@@ -280,7 +282,7 @@ def _parsed(read: Callable[[], list[Sheet]]) -> list[Sheet]:
         ) from error
 
 
-def _separated(name: str, text: str, problems: Problems, limits: Limits) -> list[Sheet]:
+def _separated(name: str, text: str, problems: Problems, limits: TableLimits) -> list[TableSheet]:
     reader = separated_rows(text)
     rows: list[list[str]] = []
     try:
@@ -300,7 +302,7 @@ def _separated(name: str, text: str, problems: Problems, limits: Limits) -> list
     return [sheet_of(rows, is_separated=True)]
 
 
-def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> list[Sheet]:
+def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> list[TableSheet]:
     """The tables of what was copied: of its HTML, else of its tabs, else its lines.
 
     Args:
@@ -315,7 +317,7 @@ def pasted_sheets(html: str, text: str, problems: Problems, *, name: str) -> lis
     return found
 
 
-def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
+def _copied(html: str, text: str, problems: Problems, name: str) -> list[TableSheet]:
     found = html_sheets(html) if html else []
     tables = [sheet for sheet in found if not sheet.is_text]
     if any(not sheet.is_list for sheet in tables) or (tables and "\t" not in text):
@@ -329,7 +331,7 @@ def _copied(html: str, text: str, problems: Problems, name: str) -> list[Sheet]:
     return running_text(text)
 
 
-def _tabs(name: str, text: str, problems: Problems) -> list[Sheet]:
+def _tabs(name: str, text: str, problems: Problems) -> list[TableSheet]:
     rows: list[list[str]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True)
     try:

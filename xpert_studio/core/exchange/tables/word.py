@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.core.documents.package import open_package
-from xpert_studio.core.exchange.tables.cells import Cell, Row, Sheet
+from xpert_studio.core.exchange.tables.cells import Cell, TableRow, TableSheet
 from xpert_studio.core.exchange.tables.marked_up import joined_tables
 from xpert_studio.core.exchange.tables.running_text import BOLD, PLAIN, TextLines
 
@@ -28,7 +28,7 @@ _TYPED: Final = re.compile(r"(?:[-–*•·▪◦‣・●○■□☐☑☒])\s
 _LEFT_OUT: Final = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}txbxContent"})
 
 
-def word_sheets(data: bytes) -> list[Sheet]:
+def word_sheets(data: bytes) -> list[TableSheet]:
     """The tables of a document, each under its heading, and its lists.
 
     Raises:
@@ -39,7 +39,7 @@ def word_sheets(data: bytes) -> list[Sheet]:
     with open_package(io.BytesIO(data)) as archive:
         content = archive.read("word/document.xml").replace(*_NAMESPACES)
     body = fromstring(content).find(f"{_W}body")
-    sheets: list[Sheet] = []
+    sheets: list[TableSheet] = []
     heading, lines = "", list[Cell]()
     every, above = TextLines(), ""
     for part in _blocks(body) if body is not None else ():
@@ -73,10 +73,10 @@ def _heading_depth(style: str) -> int:
     return min(int(number), 6) if number.isdecimal() and number != "0" else 1
 
 
-def _close_list(sheets: list[Sheet], heading: str, lines: list[Cell]) -> None:
+def _close_list(sheets: list[TableSheet], heading: str, lines: list[Cell]) -> None:
     if lines:
-        rows = [Row(n, [cell]) for n, cell in enumerate(lines, start=1)]
-        sheets.append(Sheet(heading, rows, is_list=True))
+        rows = [TableRow(n, [cell]) for n, cell in enumerate(lines, start=1)]
+        sheets.append(TableSheet(heading, rows, is_list=True))
 
 
 def _blocks(parent: Element) -> Iterator[Element]:
@@ -97,7 +97,7 @@ def _parts(parent: Element, name: str) -> Iterator[Element]:
             yield from _parts(part, name)
 
 
-def _table(table: Element, heading: str) -> list[Sheet]:
+def _table(table: Element, heading: str) -> list[TableSheet]:
     above: dict[int, Cell] = {}
     made: list[list[Cell]] = []
     for tr in _parts(table, "tr"):
@@ -116,9 +116,9 @@ def _table(table: Element, heading: str) -> list[Sheet]:
             row.append(cell)
             row += [Cell(is_covered=True) for _ in range(span - 1)]
         made.append(row)
-    rows = [Row(n, cells) for n, cells in enumerate(made, start=1)]
+    rows = [TableRow(n, cells) for n, cells in enumerate(made, start=1)]
     full = [row for row in rows if row.filled]
-    return [Sheet(heading, full)] if full else []
+    return [TableSheet(heading, full)] if full else []
 
 
 def _cell(tc: Element, span: int) -> Cell:

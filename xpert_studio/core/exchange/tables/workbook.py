@@ -23,9 +23,9 @@ from xpert_studio.core.exchange.tables.cells import (
     MAX_ROWS,
     RUBRICS,
     Cell,
-    Limits,
-    Row,
-    Sheet,
+    TableLimits,
+    TableRow,
+    TableSheet,
     Value,
     column_place,
 )
@@ -66,7 +66,7 @@ class TooLargeError(FaultError):
         super().__init__(message, Message("Split it."))
 
 
-def workbook_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
+def workbook_sheets(data: bytes, limits: TableLimits = RUBRICS) -> list[TableSheet]:
     """The visible sheets of a workbook.
 
     Raises:
@@ -114,8 +114,8 @@ def _transitional(data: bytes) -> bytes:
 def _sheet(
     archive: zipfile.ZipFile,
     sheet: Any,  # noqa: ANN401 - a read-only sheet
-    limits: Limits,
-) -> Sheet:
+    limits: TableLimits,
+) -> TableSheet:
     # The reader keeps the member's name to itself, and nobody else knows it.
     shape = _shape(archive.read(sheet._worksheet_path))  # noqa: SLF001
     if shape.last_row > limits.rows:
@@ -127,7 +127,7 @@ def _sheet(
                 most=limits.rows,
             )
         )
-    made = Sheet(sheet.title, [])
+    made = TableSheet(sheet.title, [])
     rows: dict[int, list[Cell]] = {}
     count = 0
     bounds = {"max_row": shape.last_row, "max_col": MAX_COLUMNS + 1}
@@ -143,7 +143,7 @@ def _sheet(
                 )
             )
     _cover(rows, shape.merged)
-    made.rows = [row for n, cells in rows.items() if (row := Row(n, _trimmed(cells))).filled]
+    made.rows = [row for n, cells in rows.items() if (row := TableRow(n, _trimmed(cells))).filled]
     made.notes = _notes(made, shape)
     return made
 
@@ -184,7 +184,7 @@ def _cover(rows: dict[int, list[Cell]], merged: tuple[tuple[int, int, int, int],
                     cells[place] = Cell(is_covered=True)
 
 
-def _notes(sheet: Sheet, shape: _Shape) -> list[str]:
+def _notes(sheet: TableSheet, shape: _Shape) -> list[str]:
     notes: list[str] = []
     where = Message("Sheet {cells}: ", cells=sheet.name)
     hidden = sum(row.number in shape.hidden_rows for row in sheet.rows)
@@ -233,7 +233,7 @@ _MAX_REPEATED: Final = 1_000_000
 _REPEATED: Final = re.compile(rb'number-(?:rows|columns)-repeated="(\d+)"')
 
 
-def other_book_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
+def other_book_sheets(data: bytes, limits: TableLimits = RUBRICS) -> list[TableSheet]:
     """The sheets of a workbook, without its looks.
 
     Raises:
@@ -249,8 +249,8 @@ def other_book_sheets(data: bytes, limits: Limits = RUBRICS) -> list[Sheet]:
 
 def _other_sheet(
     sheet: Any,  # noqa: ANN401 - the library has no types for mypy
-    limits: Limits,
-) -> Sheet:
+    limits: TableLimits,
+) -> TableSheet:
     if sheet.total_height > limits.rows or sheet.height * sheet.width > limits.cells:
         raise TooLargeError(
             Message(
@@ -275,7 +275,9 @@ def _other_sheet(
                     and rows[number][place] is not first
                 ):
                     rows[number][place] = Cell(is_covered=True)
-    return Sheet(sheet.name, [row for n, cells in rows.items() if (row := Row(n, cells)).filled])
+    return TableSheet(
+        sheet.name, [row for n, cells in rows.items() if (row := TableRow(n, cells)).filled]
+    )
 
 
 def _other_value(value: Any) -> Any:  # noqa: ANN401 - any cell

@@ -203,15 +203,15 @@ def _joined(replies: Sequence[ChatReply]) -> ChatReply:
         ]
         moved.append(one.trace.model_copy(update={"citations": tuple(shifted)}))
         place += len(one.text)
-    usages = [one.usage for one in replies]
+    usages = [reply.usage for reply in replies]
     sums: dict[str, Any] = {
-        name: total(*(getattr(one, name) for one in usages))
+        name: total(*(getattr(usage, name) for usage in usages))
         for name in Usage.model_fields
         if name != "extra"
     }
     return replace(
         replies[-1],
-        text="".join(one.text for one in replies),
+        text="".join(reply.text for reply in replies),
         usage=Usage(**sums),
         trace=joined_traces(moved, keep_places=True),
         unfinished=(),

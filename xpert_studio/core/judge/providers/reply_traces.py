@@ -162,8 +162,9 @@ def grounding_citations(grounding: object, text: str) -> Iterator[Citation]:
 
 
 def _source(web: object, start: int | None, end: int | None) -> Citation:
-    return Citation(url=piece(text_at(web, "uri")), title=piece(text_at(web, "title")),
-                    start=start, end=end)  # fmt: skip
+    return Citation(
+        url=piece(text_at(web, "uri")), title=piece(text_at(web, "title")), start=start, end=end
+    )
 
 
 def _characters(encoded: bytes, place: int | None) -> int | None:

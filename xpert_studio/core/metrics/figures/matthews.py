@@ -28,16 +28,30 @@ def _mcc(c: Counts) -> FloatArray:
 
 METRICS = (
     Metric(
-        over(_mcc), all_pairs, Scale.SIGNED,
-        id="mcc", title="Matthews’ correlation", short="MCC",
+        over(_mcc),
+        all_pairs,
+        Scale.SIGNED,
+        id="mcc",
+        title="Matthews’ correlation",
+        short="MCC",
         meaning="Correlation of the judge’s decisions with the experts’; 1 is perfect, 0 is none.",
-        source=PAIRS, shelf=Shelf.MORE, position=6, unit=Unit.COEFFICIENT,
+        source=PAIRS,
+        shelf=Shelf.MORE,
+        position=6,
+        unit=Unit.COEFFICIENT,
     ),
     Metric(
-        over(lambda c: _mcc(c) - kappa(c)), all_pairs, Scale.SIGNED,
-        id="phi_gap", title="φ − κ",
+        over(lambda c: _mcc(c) - kappa(c)),
+        all_pairs,
+        Scale.SIGNED,
+        id="phi_gap",
+        title="φ − κ",
         meaning="0 where the judge says met as often as the experts; larger, the more it drifts.",
-        source=PAIRS, shelf=Shelf.AGREEMENT, position=3, unit=Unit.COEFFICIENT,
-        better=Better.NEITHER, has_floor=False,
+        source=PAIRS,
+        shelf=Shelf.AGREEMENT,
+        position=3,
+        unit=Unit.COEFFICIENT,
+        better=Better.NEITHER,
+        has_floor=False,
     ),
-)  # fmt: skip
+)

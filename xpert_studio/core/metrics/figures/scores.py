@@ -35,9 +35,9 @@ class TaskScores(NamedTuple):
     complete: FloatArray
 
 
-def _scores(found: TaskScores) -> FloatArray:
-    present = np.isfinite(found.score)
-    return np.stack([np.where(present, found.score, 0.0), present], axis=-1)
+def _scores(task_scores: TaskScores) -> FloatArray:
+    present = np.isfinite(task_scores.score)
+    return np.stack([np.where(present, task_scores.score, 0.0), present], axis=-1)
 
 
 SCORE = Metric(
@@ -56,18 +56,31 @@ SCORE = Metric(
 METRICS = (
     SCORE,
     Metric(
-        SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="essentials", title="All Essentials met",
+        SHARE.formula,
+        SHARE.weight,
+        Scale.SHARE,
+        id="essentials",
+        title="All Essentials met",
         meaning="Share of responses that meet every Essential checkpoint.",
-        source=SCORES, shelf=Shelf.HEADLINE, position=2,
-        statistics=lambda found: np.stack([found.passed, found.known], axis=-1), one_a_task=True,
+        source=SCORES,
+        shelf=Shelf.HEADLINE,
+        position=2,
+        statistics=lambda found: np.stack([found.passed, found.known], axis=-1),
+        one_a_task=True,
     ),
     Metric(
-        SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="pass_rate", title="Pass rate",
+        SHARE.formula,
+        SHARE.weight,
+        Scale.SHARE,
+        id="pass_rate",
+        title="Pass rate",
         meaning="Share of complete responses that fail no minimum and no gate.",
-        source=SCORES, shelf=Shelf.HEADLINE, position=3, measurement=ANY_SCALE, only_if_any=True,
+        source=SCORES,
+        shelf=Shelf.HEADLINE,
+        position=3,
+        measurement=ANY_SCALE,
+        only_if_any=True,
         statistics=lambda found: np.stack([found.cleared, found.complete], axis=-1),
         one_a_task=True,
     ),
-)  # fmt: skip
+)

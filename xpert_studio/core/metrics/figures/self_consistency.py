@@ -18,16 +18,27 @@ def _pairs_of_trials(votes: Votes) -> FloatArray:
 
 METRICS = (
     Metric(
-        SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="unanimous", title="Same in every trial",
+        SHARE.formula,
+        SHARE.weight,
+        Scale.SHARE,
+        id="unanimous",
+        title="Same in every trial",
         meaning="Share of checkpoints that the judge decides the same in every trial.",
-        source=TRIALS, shelf=Shelf.HEADLINE, position=1,
+        source=TRIALS,
+        shelf=Shelf.HEADLINE,
+        position=1,
         statistics=lambda votes: votes.by_task(~votes.disputed, np.ones(votes.task.size)),
     ),
     Metric(
-        SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="pairwise", title="Two trials agree",
+        SHARE.formula,
+        SHARE.weight,
+        Scale.SHARE,
+        id="pairwise",
+        title="Two trials agree",
         meaning="Share of pairs of trials that decide a checkpoint the same, on average.",
-        source=TRIALS, shelf=Shelf.HEADLINE, position=2, statistics=_pairs_of_trials,
+        source=TRIALS,
+        shelf=Shelf.HEADLINE,
+        position=2,
+        statistics=_pairs_of_trials,
     ),
-)  # fmt: skip
+)

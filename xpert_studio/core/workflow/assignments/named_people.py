@@ -24,9 +24,15 @@ NEEDED: Final = {
 }
 """The roles that a purpose needs; nobody gets others by an assignment."""
 _FIELDS: Final = (
-    "author_id", "reviewer_id", "expert_id", "adjudicator_id", "confirmed_by", "resolved_by",
-    "frozen_by", "by"
-)  # fmt: skip
+    "author_id",
+    "reviewer_id",
+    "expert_id",
+    "adjudicator_id",
+    "confirmed_by",
+    "resolved_by",
+    "frozen_by",
+    "by",
+)
 
 
 def people_for(

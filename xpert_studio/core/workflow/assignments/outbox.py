@@ -160,7 +160,7 @@ _JOINED: Final = (
 """Kinds of records of which steps of one person are squashed; any other step stands alone."""
 
 
-def _run_of(step: log_steps.Step, cuts: list[int]) -> tuple[object, ...]:
+def _run_of(step: log_steps.LogStep, cuts: list[int]) -> tuple[object, ...]:
     """What is the same for neighbouring steps that are squashed into one."""
     kinds = {kind for kind, *_ in step.records}
     joined = next((place for place, some in enumerate(_JOINED) if kinds <= some), None)
@@ -222,7 +222,7 @@ class _Past:
             self._found[kind, key] = None if record is None else record.model_dump(mode="json")
         return self._found[kind, key]
 
-    def take_back(self, step: log_steps.Step) -> None:
+    def take_back(self, step: log_steps.LogStep) -> None:
         """Goes to where things stood before a step."""
         for kind, key, before, after in step.records:
             here = self.of(kind, key)
@@ -256,7 +256,7 @@ def _revision_hash(fields: Fields | None) -> str | None:
     return RubricRevision.model_validate(fields, strict=False).content_hash
 
 
-def _parts_of(run: list[log_steps.Step], past: _Past) -> list[Part]:
+def _parts_of(run: list[log_steps.LogStep], past: _Past) -> list[Part]:
     """What a run sends, in the order in which its kinds rest on each other."""
     if run[0].command == REAPPLIED and not run[0].is_taken_back:
         made = (Part.model_validate(part, strict=False) for part in run[0].parameters["parts"])
@@ -284,7 +284,7 @@ _ORDER: Final[dict[str, float]] = {
 }
 
 
-def _without_what_follows(step: log_steps.Step) -> Iterator[log_steps.Patch]:
+def _without_what_follows(step: log_steps.LogStep) -> Iterator[log_steps.Patch]:
     """The patches of a step without what follows from a review wherever it is taken."""
     is_review = any(
         kind in {"review", "revision"}
@@ -412,7 +412,7 @@ def _mark(mark: ReadMark) -> Part:
     return Part(kind=READ_MARK, key=key, by=mark.person_id, at=mark.read_at, after=after)
 
 
-def _unblinding(row: log.Row) -> Part:
+def _unblinding(row: log.LogRow) -> Part:
     entry = row.entry
     by = entry.actor_id or ""
     key = (str(entry.details["response"]), by)

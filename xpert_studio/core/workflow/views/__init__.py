@@ -4,7 +4,7 @@ Nothing here changes anything. Each function opens one reading transaction and g
 values, so that it can run on any thread.
 """
 
-from xpert_studio.core.workflow.views.before_review import Balance, Share, balance_of
+from xpert_studio.core.workflow.views.before_review import Balance, PointsShare, balance_of
 from xpert_studio.core.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
 from xpert_studio.core.workflow.views.forms import (
     FormState,
@@ -26,9 +26,9 @@ from xpert_studio.core.workflow.views.gold_subsets import (
 from xpert_studio.core.workflow.views.overview import Overview, overview
 from xpert_studio.core.workflow.views.project_state import ProjectState, look_around, pulse_of
 from xpert_studio.core.workflow.views.scope import PublishingChoices, read_publishing_choices
-from xpert_studio.core.workflow.views.seen_history import Step
+from xpert_studio.core.workflow.views.seen_history import SeenStep
 from xpert_studio.core.workflow.views.task_list import (
-    Listed,
+    ListedTasks,
     TaskFilter,
     TaskRow,
     list_tasks,
@@ -45,14 +45,14 @@ __all__ = [
     "JudgeSide",
     "JudgedForm",
     "JudgedLine",
-    "Listed",
+    "ListedTasks",
     "Overview",
+    "PointsShare",
     "ProjectState",
     "PublishingChoices",
     "ResponseState",
     "SampledSubset",
-    "Share",
-    "Step",
+    "SeenStep",
     "TaskFilter",
     "TaskResponses",
     "TaskRow",

@@ -16,7 +16,7 @@ from xpert_studio.core.workflow.views.workspace import who_can_go_on
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PointsShare:
     """One tier or dimension: how many checkpoints, how many points, which part of all points."""
 
     name: str
@@ -40,8 +40,8 @@ class Balance:
     points: float
     too_few: int
     too_many: int
-    by_tier: tuple[Share, ...]
-    by_dimension: tuple[Share, ...]
+    by_tier: tuple[PointsShare, ...]
+    by_dimension: tuple[PointsShare, ...]
 
 
 def balance_of(
@@ -50,7 +50,9 @@ def balance_of(
     """The balance of a rubric as it stands."""
     points = sum(point.weight for point in rubric)
 
-    def shares(names: Sequence[str], name_of: Callable[[Checkpoint], str]) -> tuple[Share, ...]:
+    def shares(
+        names: Sequence[str], name_of: Callable[[Checkpoint], str]
+    ) -> tuple[PointsShare, ...]:
         found = dict.fromkeys(names, ()) | grouped((name_of(point), point) for point in rubric)
         return tuple(_share(name, lines, points) for name, lines in found.items())
 
@@ -66,9 +68,9 @@ def balance_of(
     )
 
 
-def _share(name: str, lines: Sequence[Checkpoint], points: float) -> Share:
+def _share(name: str, lines: Sequence[Checkpoint], points: float) -> PointsShare:
     own = sum(point.weight for point in lines)
-    return Share(name, len(lines), own, own / points if points else 0.0)
+    return PointsShare(name, len(lines), own, own / points if points else 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,13 +182,29 @@ def _marks(
     said: list[tuple[str, str, Decision | None, tuple[Quote, ...], str | None]] = []
     if rater == EXPERTS:
         said = [
-            (one.response_id, one.checkpoint_id, one.final, one.evidence, one.reason)
-            for one in judgments.all_judgments(tx, gold_only=True, current_only=True, pairs=pairs)
+            (
+                judgment.response_id,
+                judgment.checkpoint_id,
+                judgment.final,
+                judgment.evidence,
+                judgment.reason,
+            )
+            for judgment in judgments.all_judgments(
+                tx, gold_only=True, current_only=True, pairs=pairs
+            )
         ]
     for judge_id in (CHECKS, *((rater,) if rater != EXPERTS else ())):
         said += [
-            (one.response_id, one.checkpoint_id, one.decision, one.evidence, one.rationale)
-            for one in verdicts.all_verdicts(tx, judge_id=judge_id, pairs=pairs, fresh_only=True)
+            (
+                verdict.response_id,
+                verdict.checkpoint_id,
+                verdict.decision,
+                verdict.evidence,
+                verdict.rationale,
+            )
+            for verdict in verdicts.all_verdicts(
+                tx, judge_id=judge_id, pairs=pairs, fresh_only=True
+            )
         ]
     points = {point.id: point for point in rubric}
     return {

@@ -50,7 +50,7 @@ class CorpusPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CorpusTarget:
     """What is wanted of a domain or category, and what there is.
 
     Attributes:
@@ -104,7 +104,7 @@ class Corpus:
 
     domains: tuple[CorpusPart, ...]
     whole: CorpusPart
-    targets: tuple[Target, ...]
+    targets: tuple[CorpusTarget, ...]
     unlisted: tuple[tuple[str, str, int], ...]
     experts: ExpertFigures | None
 
@@ -137,11 +137,11 @@ def corpus_of(tx: Transaction, task_ids: Collection[str] | None = None) -> Corpu
     ]
     if not counted:
         return None
-    goals = {(one.domain, one.category): one for one in taxonomy.goals}
+    goals = {(goal.domain, goal.category): goal for goal in taxonomy.goals}
     return Corpus(
         _domains(counted, goals),
         _part("", "", counted, goals),
-        tuple(_target(one, every) for one in taxonomy.goals if one.tasks is not None),
+        tuple(_target(goal, every) for goal in taxonomy.goals if goal.tasks is not None),
         _unlisted(taxonomy, every),
         expert_figures(people.all_people(tx)),
     )
@@ -198,7 +198,7 @@ def _part(
     )
 
 
-def _target(goal: Goal, every: Iterable[Task]) -> Target:
+def _target(goal: Goal, every: Iterable[Task]) -> CorpusTarget:
     own = [
         task
         for task in every
@@ -206,7 +206,7 @@ def _target(goal: Goal, every: Iterable[Task]) -> Target:
         and (not goal.category or task.category == goal.category)
     ]
     ready = sum(task.standing is Stage.READY for task in own)
-    return Target(goal.domain, goal.category, goal.tasks or 0, ready, len(own) - ready)
+    return CorpusTarget(goal.domain, goal.category, goal.tasks or 0, ready, len(own) - ready)
 
 
 def _unlisted(taxonomy: Taxonomy, every: Iterable[Task]) -> tuple[tuple[str, str, int], ...]:
@@ -223,7 +223,7 @@ def _unlisted(taxonomy: Taxonomy, every: Iterable[Task]) -> tuple[tuple[str, str
 def expert_figures(known: Iterable[Person]) -> ExpertFigures | None:
     """Figures over the practice of experts; None where fewer than five have told of theirs."""
     practices = [practice_of(one) for one in known if _EXPERTS & {*one.roles}]
-    told = [one for one in practices if one != Practice()]
+    told = [practice for practice in practices if practice != Practice()]
     if len(told) < FEWEST_EXPERTS:
         return None
     years = [one.years for one in told if one.years is not None]
@@ -232,7 +232,7 @@ def expert_figures(known: Iterable[Person]) -> ExpertFigures | None:
     held = [one.licences > 0 for one in told if one.licences is not None]
     sides = (sum(held), len(held) - sum(held))
     is_safe = len(held) >= FEWEST_EXPERTS and all(
-        one == 0 or one >= FEWEST_EXPERTS for one in sides
+        side == 0 or side >= FEWEST_EXPERTS for side in sides
     )
     return ExpertFigures(
         len(told),

@@ -52,8 +52,8 @@ from xpert_studio.core.workflow.disagreements import (
     panel_refusal,
     stands,
 )
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.core.workflow.gold import need_gold_form
-from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.unblinding import need_open
 
 

@@ -14,7 +14,7 @@ from xpert_studio.core.store.search import Hit, HitKind, SearchIndex
 from xpert_studio.core.workflow.blinding import blind_labels, blinding_for
 from xpert_studio.core.workflow.command_context import CommandContext
 
-__all__ = ["Finder", "Found", "HitKind"]
+__all__ = ["Finder", "FoundPlace", "HitKind"]
 
 _PAUSE: Final = 0.01
 """Seconds for others after every few texts: twice as long as those take."""
@@ -23,7 +23,7 @@ _PATIENCE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPlace:
     """One place.
 
     Attributes:
@@ -75,7 +75,7 @@ class Finder:
 
     def find(
         self, ctx: CommandContext, query: str, *, kinds: Sequence[HitKind] = (), limit: int = 60
-    ) -> tuple[Found, ...]:
+    ) -> tuple[FoundPlace, ...]:
         """The best places first. Other people's rationales are shown to leads only."""
         try:
             return self._found(ctx, query, kinds, limit)
@@ -84,7 +84,7 @@ class Finder:
 
     def _found(
         self, ctx: CommandContext, query: str, kinds: Sequence[HitKind], limit: int
-    ) -> tuple[Found, ...]:
+    ) -> tuple[FoundPlace, ...]:
         self._hurry.set()
         with self._lock, self._project.reading() as tx:
             hits = self._made().search(tx, query, kinds=kinds, limit=limit)
@@ -105,7 +105,7 @@ class Finder:
             self._lock.release()
 
 
-def named(tx: Transaction, hits: Sequence[Hit]) -> tuple[Found, ...]:
+def named(tx: Transaction, hits: Sequence[Hit]) -> tuple[FoundPlace, ...]:
     """Places with what they are called: titles of tasks, and blind labels of responses."""
     titles = task_list.titles_of(tx, [hit.task_id for hit in hits])
     labels = {
@@ -113,7 +113,7 @@ def named(tx: Transaction, hits: Sequence[Hit]) -> tuple[Found, ...]:
         for task_id in {hit.task_id for hit in hits if _response_of(hit)}
     }
     return tuple(
-        Found(
+        FoundPlace(
             hit,
             titles.get(hit.task_id, hit.task_id),
             labels.get(hit.task_id, {}).get(_response_of(hit), ""),

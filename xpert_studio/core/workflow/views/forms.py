@@ -38,7 +38,7 @@ from xpert_studio.core.store import (
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.core.workflow.reading import form_reading
 from xpert_studio.core.workflow.systems import settings_said
 from xpert_studio.core.workflow.unblinding import need_judged

@@ -27,7 +27,7 @@ class Overview:
     """
 
     waiting: Waiting
-    counted: task_list.Counted
+    counted: task_list.TaskCounts
     lately: tuple[LogEntry, ...]
     titles: dict[str, str]
 

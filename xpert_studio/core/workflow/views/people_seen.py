@@ -25,7 +25,7 @@ def seen_people(tx: Transaction, person_id: str) -> tuple[Person, ...]:
     """
     policies = settings.project_info(tx).policies
     viewer = person_of(tx, person_id) if person_id else None
-    return tuple(seen_person(one, viewer, policies) for one in people.all_people(tx))
+    return tuple(seen_person(person, viewer, policies) for person in people.all_people(tx))
 
 
 def seen_person(person: Person, viewer: Person | None, policies: Policies) -> Person:

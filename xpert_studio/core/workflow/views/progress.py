@@ -12,7 +12,7 @@ from xpert_studio.core.store import judgments, people, verdicts
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import CommandContext, person_of
 from xpert_studio.core.workflow.pending import PendingWork
-from xpert_studio.core.workflow.waiting import Queue
+from xpert_studio.core.workflow.waiting import WorkWaiting
 
 WEEKS: Final = 8
 _WEEK: Final = timedelta(days=7)
@@ -77,7 +77,7 @@ def progress_of(ctx: CommandContext) -> Progress:
 def _waited_for(person: Person, work: PendingWork) -> WaitedFor:
     return WaitedFor(
         person,
-        len(Queue(person, work).reviews()),
+        len(WorkWaiting(person, work).reviews()),
         len(work.to_judge(person)),
         len(work.to_confirm(person)),
     )

@@ -32,7 +32,7 @@ class ScopeTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ScopeChoices:
     """What there is to choose from.
 
     Attributes:
@@ -52,7 +52,7 @@ class Scope:
     judges: tuple[str, ...] = ()
 
 
-def scope_of(ctx: CommandContext) -> Scope:
+def scope_of(ctx: CommandContext) -> ScopeChoices:
     """What a person can limit a run to now: not to systems where any is hidden from them."""
     with ctx.project.reading() as tx:
         answered = {item.task_id for item in responses.outlines(tx)}
@@ -67,7 +67,7 @@ def scope_of(ctx: CommandContext) -> Scope:
         models = {} if blinding_for(tx, ctx.person_id).tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
     by_name = dict(sorted(models.items())), dict(sorted(domains.items()))
-    return Scope(*by_name, subsets, found, dimensions, heard)
+    return ScopeChoices(*by_name, subsets, found, dimensions, heard)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from xpert_studio.core.workflow.views.people_seen import knows_all_of
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SeenStep:
     """One event.
 
     Attributes:
@@ -37,7 +37,7 @@ class Step:
 
 def history_of(
     project: ProjectFile, *, task_id: str | None = None, limit: int = 400
-) -> tuple[Step, ...]:
+) -> tuple[SeenStep, ...]:
     """The newest steps, newest first, of one task where it is named."""
     with project.reading() as tx:
         found = log.latest_entries(tx, limit, task_id=task_id)
@@ -45,9 +45,9 @@ def history_of(
     return tuple(_step(event, states) for event in found)
 
 
-def _step(event: LogEntry, states: dict[str, ChangeState]) -> Step:
+def _step(event: LogEntry, states: dict[str, ChangeState]) -> SeenStep:
     state = states.get(event.id or "")
-    return Step(event, event.id if state else None, state)
+    return SeenStep(event, event.id if state else None, state)
 
 
 LIMIT: Final = 2000
@@ -56,11 +56,17 @@ _BOOKKEEPING: Final = frozenset(
 )
 _ABOUT_JUDGMENTS: Final = frozenset(
     {
-        "form.submit", "judgment.confirm", "judgment.override", "anchor.choose",
-        "disagreement.attribute", "disagreement.reopen", "disagreement.keep", "disagreement.anchor",
+        "form.submit",
+        "judgment.confirm",
+        "judgment.override",
+        "anchor.choose",
+        "disagreement.attribute",
+        "disagreement.reopen",
+        "disagreement.keep",
+        "disagreement.anchor",
         "judgment.dispute",
     }
-)  # fmt: skip
+)
 _ABOUT_SYSTEMS: Final = frozenset(
     {
         "response.set_baseline",
@@ -112,7 +118,9 @@ class HistoryReader:
             blind_tasks=blinding.tasks,
             labels=blinding.labels,
             known=frozenset(
-                one.id for one in people.all_people(tx) if knows_all_of(one, viewer, policies)
+                person.id
+                for person in people.all_people(tx)
+                if knows_all_of(person, viewer, policies)
             ),
         )
 
@@ -168,7 +176,7 @@ class History:
         reader: What of them the person may read.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[SeenStep, ...]
     titles: dict[str, str]
     has_more: bool
     reader: HistoryReader

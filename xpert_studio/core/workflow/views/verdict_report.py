@@ -70,14 +70,14 @@ def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
         task = tasks.get_task(tx, responses.get_response(tx, call.response_id).task_id)
         answers = list(responses.all_responses(tx, task_ids=[task.id]))
         # A call that compares shows another response, which may be any of its task.
-        shown_ids = {one.id for one in answers} if _compares(run) else {call.response_id}
+        shown_ids = {answer.id for answer in answers} if _compares(run) else {call.response_id}
         if not blinding_for(tx, person.id).pending.keys().isdisjoint(shown_ids):
             raise NotAllowedError(
                 "Verdicts on this response are shown once you have judged or confirmed it.",
                 remedy="Judge first.",
             )
         shared = calls.get_prefix(tx, call.prefix_hash) if call.prefix_hash else None
-        held = (*task.attachments, *(item for one in answers for item in one.attachments))
+        held = (*task.attachments, *(item for answer in answers for item in answer.attachments))
         held += tuple(_pictures_of(held, renderings.all_renderings(tx)))
         shown = set(shared.images) if shared else set()
         return Exchange(

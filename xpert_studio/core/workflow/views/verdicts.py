@@ -41,14 +41,14 @@ from xpert_studio.core.workflow.blinding import (
     unnamed_files,
 )
 from xpert_studio.core.workflow.command_context import CommandContext
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.core.workflow.judge_names import judge_named
-from xpert_studio.core.workflow.judging import ShownResponse
 from xpert_studio.core.workflow.pending import Pending
 from xpert_studio.core.workflow.rights import need_role
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidByExpert:
     """What one expert handed in on a checkpoint."""
 
     judgment: Judgment
@@ -66,7 +66,7 @@ class VerdictLine:
 
     checkpoint: Checkpoint
     verdicts: tuple[KeptVerdict, ...]
-    said: tuple[Said, ...]
+    said: tuple[SaidByExpert, ...]
 
     @property
     def value(self) -> float | None:
@@ -190,8 +190,8 @@ def _lines(tx: Transaction, response: Response, judge_id: str) -> tuple[VerdictL
     )
 
 
-def _said(tx: Transaction, response_id: str) -> dict[str, list[Said]]:
-    found: dict[str, list[Said]] = {}
+def _said(tx: Transaction, response_id: str) -> dict[str, list[SaidByExpert]]:
+    found: dict[str, list[SaidByExpert]] = {}
     stale: dict[str, set[str]] = {}
     experts: dict[str, Person] = {}
     for judgment in entities.find_all(tx, Judgment, response_id=response_id):
@@ -200,7 +200,9 @@ def _said(tx: Transaction, response_id: str) -> dict[str, list[Said]]:
             # Judgments may come from outside by people who are not in the project.
             experts[expert_id] = entities.find(tx, Person, expert_id) or Person(id=expert_id)
             stale[expert_id] = staleness.stale_judgments(tx, response_id, expert_id)
-        item = Said(judgment, experts[expert_id], judgment.checkpoint_id in stale[expert_id])
+        item = SaidByExpert(
+            judgment, experts[expert_id], judgment.checkpoint_id in stale[expert_id]
+        )
         found.setdefault(judgment.checkpoint_id, []).append(item)
     return found
 

@@ -91,7 +91,7 @@ class CasePanel(ShellWidget):
         self.text = label("", "heading").bound(1500, 14)
         self.panel = label("", "")
         self.experts, self.judges = column(gap=GAP), column(gap=GAP)
-        self.found = Found(lambda: self.act("again"), lambda: self.act("keep"))
+        self.found = CaseFindings(lambda: self.act("again"), lambda: self.act("keep"))
         self.problem = label("", "muted")
         self.parts = case_parts(shell)
         self.buttons = {
@@ -127,9 +127,18 @@ class CasePanel(ShellWidget):
             least=_LEAST,
         )
         column(
-            head, column(self.text, self.title, self.facts, self.panel, gap=0), self.causes, self.problem, self.found, *self.parts, both,
-            on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5 + len(self.parts),
-        )  # fmt: skip
+            head,
+            column(self.text, self.title, self.facts, self.panel, gap=0),
+            self.causes,
+            self.problem,
+            self.found,
+            *self.parts,
+            both,
+            on=self,
+            pad=(SPACE, GAP, SPACE, SPACE),
+            gap=GAP,
+            grow=5 + len(self.parts),
+        )
 
     def show_case(self, view: CaseView, panel: str = "") -> None:
         """Shows a case as it is now; ``panel`` is what the panel says, where it is one's."""
@@ -302,7 +311,7 @@ def _why_not(view: CaseView, name: str) -> str:
     return explained(refused) if refused else ""
 
 
-class Found(QFrame):
+class CaseFindings(QFrame):
     """What was found on a case before; hidden where nothing was.
 
     Args:

@@ -20,7 +20,7 @@ from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import Cases
 from xpert_studio.report.judge_alignment import response_name
 from xpert_studio.report.part_names import dimension_name
-from xpert_studio.report.queue import STATE_NAMES, STATES, Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, STATES, CaseQueue, QueueState
 
 NEVER_SEEN: Final = 100_000
 """The room that no window has; a column that needs it is written into files only."""
@@ -33,7 +33,7 @@ class CaseList(Grid):
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._cases: Cases | None = None
-        self._queue: Queue | None = None
+        self._queue: CaseQueue | None = None
         self._judge_id = ""
         self._letters: Mapping[str, str] = {}
 
@@ -43,7 +43,7 @@ class CaseList(Grid):
         judge_id: str,
         cases: Cases,
         blinding: Blinding,
-        queue: Queue | None,
+        queue: CaseQueue | None,
     ) -> None:
         """Shows other answers; with a queue, what was found on them too."""
         self._analysis, self._cases, self._queue = analysis, cases, queue

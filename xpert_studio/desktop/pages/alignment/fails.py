@@ -19,8 +19,8 @@ from xpert_studio.core.wording import in_a_row, labelled, mark, number, t, tn
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.alignment.cases import NEVER_SEEN, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
-from xpert_studio.desktop.pages.alignment.part import Part
-from xpert_studio.desktop.pages.alignment.places import CasePlace, Listed, is_queue, list_cases
+from xpert_studio.desktop.pages.alignment.part import AlignmentTab
+from xpert_studio.desktop.pages.alignment.places import CasePlace, ListedCases, is_queue, list_cases
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
 from xpert_studio.desktop.pages.case_part import (
     ShownDecision,
@@ -50,9 +50,9 @@ from xpert_studio.report.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.part_names import group_name, grouping_name, scale_name
-from xpert_studio.report.queue import STATE_NAMES, Queue, QueueState
+from xpert_studio.report.queue import STATE_NAMES, CaseQueue, QueueState
 from xpert_studio.report.sentences import p_words, weakest_sentence
 
 _STATES: Final = (*QueueState, "")
@@ -72,7 +72,7 @@ AnyGroup = Group | GradeGroup
 Cells = tuple[GridCell, ...]
 
 
-def ranked(look: Look) -> list[Group]:
+def ranked(look: JudgeLook) -> list[Group]:
     """Groups by how far the judge follows the experts less there than elsewhere, surely ones first.
 
     Groups with too little to be compared with the rest come last, by κ.
@@ -89,13 +89,13 @@ def ranked(look: Look) -> list[Group]:
     return sorted(every, key=rank)
 
 
-class Fails(Part):
+class Fails(AlignmentTab):
     """The groups, ranked, and the cases of those that are selected."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.wanted = CaseFilter(said="differ")
-        self.queue: Queue | None = None
+        self.queue: CaseQueue | None = None
         self.remedies = Remedies(self, shell)
         self.groups = Figures([head for head, _ in _HEADS[""]], 1, self)
         self.ranking = figure_table(self.groups, t("Where it fails"), 0)
@@ -194,7 +194,7 @@ class Fails(Part):
         self.wanted = self.wanted.but(said=str(self.said.currentData()))
         self._list()
 
-    def fill(self, look: Look) -> None:
+    def fill(self, look: JudgeLook) -> None:
         """Shows the ranking, and fetches the cases."""
         if look.judge is None or look.judge.alignment is None or look.detail is None:
             return
@@ -247,7 +247,7 @@ class Fails(Part):
         self._select()
         self._list()
 
-    def _named(self, look: Look, group: AnyGroup) -> GridCell:
+    def _named(self, look: JudgeLook, group: AnyGroup) -> GridCell:
         kind = t("Task") if group.by == "task" else grouping_name(group.by)
         catalog = look.analysis.catalog
         name = (
@@ -289,28 +289,30 @@ class Fails(Part):
             partial(list_cases, project, look, wanted, self.state, self.cause), self._show, "cases"
         )
 
-    def _show(self, found: Listed) -> None:
-        look, queue = self.look, found.queue
+    def _show(self, listed_cases: ListedCases) -> None:
+        look, queue = self.look, listed_cases.queue
         if look is None or look.judge is None:
             return
         at = max(0, self.list.currentIndex().row())
         self.queue = queue
-        self.model.show_cases(look.analysis, self.wanted.judge, found.cases, look.blinding, queue)
+        self.model.show_cases(
+            look.analysis, self.wanted.judge, listed_cases.cases, look.blinding, queue
+        )
         words = filter_words(self.wanted, self.called, [item.judge for item in look.judges])
         self.title.say("" if words == self.said.currentText() else words)
         show_if(is_queue(self.wanted), self.states, self.causes, self.acts)
         show_if(not self.wanted.beside, self.said)
-        self.about.say(_said(found))
+        self.about.say(_said(listed_cases))
         if queue is not None:
             self._show_states(queue)
         high = px(_TWO_LINES if self.model.has_scales else _ONE_LINE)
         self.list.verticalHeader().setDefaultSectionSize(high)
-        self.cases.shown(len(found.cases))
+        self.cases.shown(len(listed_cases.cases))
         self.list.go_to(at)
-        self.export.setEnabled(bool(len(found.cases)))
+        self.export.setEnabled(bool(len(listed_cases.cases)))
         self._show_acts()
 
-    def _show_states(self, queue: Queue) -> None:
+    def _show_states(self, queue: CaseQueue) -> None:
         total = sum(queue.counts.values())
         named = [(t(STATE_NAMES[state]), queue.counts[state]) for state in QueueState]
         for place, (name, n) in enumerate([*named, (t("All"), total)]):
@@ -388,7 +390,7 @@ class Fails(Part):
         export_tables(self, self.shell, t("answers"), lambda: tables)
 
 
-def _may_be_named(look: Look, group: AnyGroup) -> bool:
+def _may_be_named(look: JudgeLook, group: AnyGroup) -> bool:
     """Not systems to whom any is hidden, nor tasks that the person still has to judge."""
     if group.by == "system":
         return look.names_systems
@@ -408,10 +410,10 @@ def _kappa_cells(figures: Known, group: AnyGroup | None) -> Cells:
 
 
 def _grade_cells(
-    found: Alignment, groups: Sequence[AnyGroup]
+    alignment: Alignment, groups: Sequence[AnyGroup]
 ) -> Callable[[Known, AnyGroup | None], Cells]:
     """How many, the mean absolute error, its interval, and the bias."""
-    errors = [found.scales[-1].figures["mae"], *(group.figures["mae"] for group in groups)]
+    errors = [alignment.scales[-1].figures["mae"], *(group.figures["mae"] for group in groups)]
     most = max(one.interval[1] if one.interval else one.value or 0.0 for one in errors) or 1.0
 
     def cells(figures: Known, _: AnyGroup | None) -> Cells:
@@ -428,11 +430,15 @@ def _grade_cells(
     return cells
 
 
-def _with_bar(unit: Unit, one: Estimate, bar: Bar | None) -> tuple[GridCell, GridCell]:
+def _with_bar(unit: Unit, estimate: Estimate, bar: Bar | None) -> tuple[GridCell, GridCell]:
     """A figure, and its interval as a bar."""
-    value, interval = value_words(unit, one.value), interval_words(unit, one)
-    said = "\n".join(filter(None, (f"{value} {interval}", caution_hint(one.caution, one.tasks))))
-    return GridCell(value, one.value, hint=said), GridCell(interval, interval, bar=bar, hint=said)
+    value, interval = value_words(unit, estimate.value), interval_words(unit, estimate)
+    said = "\n".join(
+        filter(None, (f"{value} {interval}", caution_hint(estimate.caution, estimate.tasks)))
+    )
+    return GridCell(value, estimate.value, hint=said), GridCell(
+        interval, interval, bar=bar, hint=said
+    )
 
 
 def _against(group: Group) -> GridCell:
@@ -451,8 +457,8 @@ def _against(group: Group) -> GridCell:
     return GridCell(word, tone=tone, is_chip=tone != "optional", hint=f"{word}, {said}")
 
 
-def _said(found: Listed) -> str:
-    queue = found.queue
+def _said(listed_cases: ListedCases) -> str:
+    queue = listed_cases.queue
     causes = sorted(queue.causes.items()) if queue else []
     resolved, pending = (queue.resolved, queue.pending) if queue else (0, 0)
     said = (
@@ -473,6 +479,6 @@ def _said(found: Listed) -> str:
                 pending,
             ),
         ),
-        (found.withheld, withheld_words(found.withheld)),
+        (listed_cases.withheld, withheld_words(listed_cases.withheld)),
     )
     return " · ".join(words for is_so, words in said if is_so)

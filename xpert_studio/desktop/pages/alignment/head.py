@@ -29,14 +29,14 @@ from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import show_if
 from xpert_studio.report.blocks import Note
 from xpert_studio.report.certificate_sentences import changed_words
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.own_work import decided_words
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sentences import told_apart
 from xpert_studio.report.trend import Validity
 
 
-class Head(QWidget):
+class AlignmentHead(QWidget):
     """What is looked at, and the answer at a glance.
 
     Args:
@@ -96,7 +96,7 @@ class Head(QWidget):
             gap=GAP,
         )
 
-    def show_look(self, look: Look) -> None:
+    def show_look(self, look: JudgeLook) -> None:
         """Shows a judge; what is known of its certificate comes later."""
         chosen, judges = look.judge, [item.judge for item in look.judges]
         named = zip(told_apart(judges), (judge.id for judge in judges), strict=True)

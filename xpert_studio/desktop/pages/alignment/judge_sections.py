@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import mark, moment, t
 from xpert_studio.desktop.look import SPACE
-from xpert_studio.desktop.pages.alignment.part import Part
+from xpert_studio.desktop.pages.alignment.part import AlignmentTab
 from xpert_studio.desktop.pages.alignment.places import open_target
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
@@ -21,7 +21,7 @@ from xpert_studio.desktop.widgets.labels import button
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.report.blocks import Block, Text
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.part_names import grouping_name
 from xpert_studio.report.section import JUDGE, RATER, Choice, Options, View
 from xpert_studio.report.sections.certificates import BY, OVER_TIME
@@ -71,7 +71,7 @@ def _of_panel(view: View) -> Iterator[Block]:
         yield from titled_at(RATER, view.by(view.asked["judge"]))
 
 
-class JudgeSections(Part):
+class JudgeSections(AlignmentTab):
     """Sections below each other.
 
     Args:
@@ -103,7 +103,7 @@ class JudgeSections(Part):
         """The blocks of the first part."""
         return self.parts[0].blocks
 
-    def fill(self, look: Look) -> None:
+    def fill(self, look: JudgeLook) -> None:
         """Shows what is said of the judge of a look."""
         ctx, called = self.session.ctx, self.session.project_state.names
         if look.judge is None:

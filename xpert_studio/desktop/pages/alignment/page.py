@@ -18,7 +18,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.fails import Fails
-from xpert_studio.desktop.pages.alignment.head import Head
+from xpert_studio.desktop.pages.alignment.head import AlignmentHead
 from xpert_studio.desktop.pages.alignment.judge_sections import (
     JudgeSections,
     all_figures,
@@ -26,11 +26,11 @@ from xpert_studio.desktop.pages.alignment.judge_sections import (
     over_time,
 )
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
-from xpert_studio.desktop.pages.alignment.part import Part
+from xpert_studio.desktop.pages.alignment.part import AlignmentTab
 from xpert_studio.desktop.pages.alignment.places import (
     TABS,
     CasePlace,
-    Listed,
+    ListedCases,
     Walk,
     case_of,
     cases_place,
@@ -51,12 +51,12 @@ from xpert_studio.report.cases import (
     select_pairs,
 )
 from xpert_studio.report.certificates import certify, certify_after, uncertified_run
-from xpert_studio.report.judge_alignment import Look, look_at
+from xpert_studio.report.judge_alignment import JudgeLook, look_at
 from xpert_studio.report.panel_words import case_sentence
 from xpert_studio.report.rerun_scope import what_to_ask_again
 from xpert_studio.report.trend import Validity, validity
 
-AnyPart = TypeVar("AnyPart", bound=Part)
+AnyPart = TypeVar("AnyPart", bound=AlignmentTab)
 _LISTS: Final = {"cases": "", "queue": "differ"}
 """Places of a list of cases, and which answers they mean where they name none."""
 
@@ -72,8 +72,8 @@ class Tabs(QTabWidget):
     def __init__(self, shell: Shell, turned: Callable[[], object]) -> None:
         super().__init__(documentMode=True)
         self._shell, self._turned = shell, turned
-        self._look: Look | None = None
-        self._made: list[Part] = []
+        self._look: JudgeLook | None = None
+        self._made: list[AlignmentTab] = []
         for name in (
             t("Summary"),
             t("Where it fails"),
@@ -129,7 +129,7 @@ class Tabs(QTabWidget):
     def _make(self) -> None:
         getattr(self, self.name)
 
-    def show_look(self, look: Look) -> None:
+    def show_look(self, look: JudgeLook) -> None:
         """Shows a judge in every part that is there."""
         self._look = look
         self._make()
@@ -155,12 +155,12 @@ class AlignmentPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.look: Look | None = None
+        self.look: JudgeLook | None = None
         self.judge_id = ""
         self.tolerance = 0.0
         self._walk = Walk()
         self._dealt_with: DisagreementKey | None = None
-        self.head = Head(shell, self.choose_judge, self._set_tolerance, self.certify)
+        self.head = AlignmentHead(shell, self.choose_judge, self._set_tolerance, self.certify)
         self.tabs, self.empty = Tabs(shell, self._turned), Blank(shell)
         inside = column(
             self.head, self.tabs, self.head.settings, gap=GAP, grow=1, pad=(SPACE, GAP, SPACE, PAD)
@@ -242,7 +242,7 @@ class AlignmentPage(Page):
         session, known = self.session, self.look
         judge_id, tolerance = self.judge_id, self.tolerance
 
-        def work() -> Look | None:
+        def work() -> JudgeLook | None:
             blinding = blinding_of(session.ctx)
             if not blinding.sees_judgments:
                 return None
@@ -269,7 +269,7 @@ class AlignmentPage(Page):
             self._fetch_case(self.look, case_of(self.place))
         return super().concerns(change)
 
-    def _show(self, look: Look | None) -> None:
+    def _show(self, look: JudgeLook | None) -> None:
         is_other = self.look is not look
         self.look = look
         if look is None:
@@ -293,7 +293,7 @@ class AlignmentPage(Page):
         else:
             self._show_figures()
 
-    def _look_up(self, look: Look, judge_id: str) -> None:
+    def _look_up(self, look: JudgeLook, judge_id: str) -> None:
         """What takes longer than the figures: the certificate, and what would be asked again."""
         project = self.session.project
         self.head.show_validity(None)
@@ -330,7 +330,7 @@ class AlignmentPage(Page):
             if self.hasFocus():  # since before there was anything to show
                 self.tabs.tabBar().setFocus()
 
-    def _fetch_pairs(self, look: Look, wanted: PairFilter) -> None:
+    def _fetch_pairs(self, look: JudgeLook, wanted: PairFilter) -> None:
         def show(found: Any) -> None:
             self.pairs.show_pairs(look, wanted, found)
             self._turn_to(self.pairs)
@@ -339,17 +339,17 @@ class AlignmentPage(Page):
             lambda: select_pairs(look.analysis, wanted), show, self._failed, owner=self, slot="part"
         )
 
-    def _fetch_case(self, look: Look, at: CasePlace) -> None:
+    def _fetch_case(self, look: JudgeLook, at: CasePlace) -> None:
         ctx, walk = self.session.ctx, self._walk
         is_known = walk.is_of(at)
 
-        def work() -> tuple[CaseView, Listed | None]:
+        def work() -> tuple[CaseView, ListedCases | None]:
             listed = (
                 None if is_known else list_cases(ctx.project, look, at.wanted, at.state, at.cause)
             )
             return case_view(ctx, at.key), listed
 
-        def show(found: tuple[CaseView, Listed | None]) -> None:
+        def show(found: tuple[CaseView, ListedCases | None]) -> None:
             view, listed = found
             if listed is not None:
                 walk.begin(look, at, listed)
@@ -357,7 +357,7 @@ class AlignmentPage(Page):
 
         self.session.fetch(work, show, self._failed, owner=self, slot="part")
 
-    def _show_case(self, at: CasePlace, view: CaseView, look: Look) -> None:
+    def _show_case(self, at: CasePlace, view: CaseView, look: JudgeLook) -> None:
         if self._dealt_with == at.key:
             self._dealt_with = None
             onward = self._walk.onward(at.key)

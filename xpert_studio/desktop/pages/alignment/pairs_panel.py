@@ -16,7 +16,7 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.row_menu import offer_menu
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
-from xpert_studio.report.judge_alignment import Look, response_name
+from xpert_studio.report.judge_alignment import JudgeLook, response_name
 from xpert_studio.report.queue import hidden_responses
 
 HEADS = (
@@ -59,7 +59,7 @@ class PairsPanel(ShellWidget):
             row(back, 1), self.title, about, self.count, self.table, on=self, pad=WIDE, gap=SPACE
         )
 
-    def show_pairs(self, look: Look, wanted: PairFilter, pairs: ResponsePairs) -> None:
+    def show_pairs(self, look: JudgeLook, wanted: PairFilter, pairs: ResponsePairs) -> None:
         """Shows the pairs a filter means; those of which one response is hidden are left out."""
         self.wanted = wanted
         analysis, catalog = look.analysis, look.analysis.catalog
@@ -67,15 +67,22 @@ class PairsPanel(ShellWidget):
         seen = (~(hidden[pairs.first] | hidden[pairs.second])).nonzero()[0].tolist()
         both = [(int(pairs.first[at]), int(pairs.second[at])) for at in seen]
         self._responses = [(catalog.responses[one], catalog.responses[two]) for one, two in both]
-        self.model.show_cells([
-            (
-                words(catalog.task_titles[catalog.response_task[first]]),
-                *(words(response_name(analysis, look.blinding.labels, one)) for one in (first, second)),
-                *(GridCell(signed_points(value), value)
-                  for value in (float(pairs.expert[at]), float(pairs.judge[at]))),
-            )
-            for at, (first, second) in zip(seen, both, strict=True)
-        ])  # fmt: skip
+        self.model.show_cells(
+            [
+                (
+                    words(catalog.task_titles[catalog.response_task[first]]),
+                    *(
+                        words(response_name(analysis, look.blinding.labels, one))
+                        for one in (first, second)
+                    ),
+                    *(
+                        GridCell(signed_points(value), value)
+                        for value in (float(pairs.expert[at]), float(pairs.judge[at]))
+                    ),
+                )
+                for at, (first, second) in zip(seen, both, strict=True)
+            ]
+        )
         self.title.setText(pair_words(wanted, self.session.project_state.called))
         said = tn("{n} pair of responses", "{n} pairs of responses", len(seen))
         if len(pairs) > len(seen):

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from xpert_studio.desktop.pages.late import ShownLate
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 
 
-class Part(ShownLate):
+class AlignmentTab(ShownLate):
     """One tab of the page."""
 
-    look: Look | None = None
+    look: JudgeLook | None = None
 
-    def show_look(self, look: Look) -> None:
+    def show_look(self, look: JudgeLook) -> None:
         """Takes what is to be shown; shows it at once where it is seen."""
         self.look = look
         self.fall_behind()
@@ -24,7 +24,7 @@ class Part(ShownLate):
         if self.look is not None:
             self.fill(self.look)
 
-    def fill(self, look: Look) -> None:
+    def fill(self, look: JudgeLook) -> None:
         """Shows it."""
 
     def fetch(self, work: Callable[[], Any], then: Callable[[Any], None], slot: str) -> None:

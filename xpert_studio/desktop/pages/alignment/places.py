@@ -12,12 +12,12 @@ from xpert_studio.desktop.pages.alignment.cases import CaseList
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.report.cases import CaseFilter, Cases, PairFilter, select_cases
-from xpert_studio.report.judge_alignment import Look
-from xpert_studio.report.queue import Queue, read_queue, seen_cases
+from xpert_studio.report.judge_alignment import JudgeLook
+from xpert_studio.report.queue import CaseQueue, read_queue, seen_cases
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedCases:
     """A list of answers.
 
     Attributes:
@@ -27,7 +27,7 @@ class Listed:
     """
 
     cases: Cases
-    queue: Queue | None
+    queue: CaseQueue | None
     withheld: int
 
 
@@ -37,17 +37,17 @@ def is_queue(wanted: CaseFilter) -> bool:
 
 
 def list_cases(
-    project: ProjectFile, look: Look, wanted: CaseFilter, state: str = "", cause: str = ""
-) -> Listed:
+    project: ProjectFile, look: JudgeLook, wanted: CaseFilter, state: str = "", cause: str = ""
+) -> ListedCases:
     """The answers that a filter means, as they are now."""
     if is_queue(wanted):
         queue = read_queue(
             project, look.analysis, wanted, state=state, cause=cause, blinding=look.blinding
         )
-        return Listed(queue.cases, queue, queue.withheld)
+        return ListedCases(queue.cases, queue, queue.withheld)
     every = select_cases(look.analysis, wanted)
     seen = seen_cases(look.analysis, every, look.blinding)
-    return Listed(seen, None, len(every) - len(seen))
+    return ListedCases(seen, None, len(every) - len(seen))
 
 
 class Walk:
@@ -69,7 +69,7 @@ class Walk:
         """The list is no longer what it was, and has to be read anew."""
         self._of = None
 
-    def begin(self, look: Look, place: CasePlace, found: Listed) -> None:
+    def begin(self, look: JudgeLook, place: CasePlace, found: ListedCases) -> None:
         """Walks through another list, or the same one as it is now."""
         self._of, self._model = place, CaseList()
         self._model.show_cases(

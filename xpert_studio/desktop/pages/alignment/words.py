@@ -20,7 +20,7 @@ from xpert_studio.report.figure_words import (
     shortfall_words,
     too_little,
 )
-from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.sections.one_judge import GROUPED
@@ -49,7 +49,7 @@ class Blank(EmptyState):
             (),
         )
 
-    def say_nothing(self, look: Look) -> None:
+    def say_nothing(self, look: JudgeLook) -> None:
         """Shown where no judge can be compared with experts."""
         if look.analysis.judges:
             self.say(
@@ -94,17 +94,17 @@ LAPSED: Final = {
 }
 
 
-def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
+def verdict_words(alignment: Alignment, missing: Sequence[Shortfall]) -> str:
     """How far the judge follows the experts, in words that the evidence permits."""
-    cdr = found.rank["cdr"]
+    cdr = alignment.rank["cdr"]
     if cdr.value is None:
         return t(
             "No two responses to the same task have been judged by both, so their "
             "order cannot be compared."
         )
-    if not found.anchors_known:
+    if not alignment.anchors_known:
         return t("May look better than it is: the judge’s anchors are unknown")
-    levels = evidence_by_level(found, missing)
+    levels = evidence_by_level(alignment, missing)
     if any(levels.values()) and not all(levels.values()):
         return t(
             "Met or not met: {decided}; graded: {graded}",
@@ -113,7 +113,7 @@ def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
                 for name, is_enough in levels.items()
             },
         )
-    return too_little(missing) if missing else evident_words(found)
+    return too_little(missing) if missing else evident_words(alignment)
 
 
 def missing_sentence(missing: Sequence[Shortfall]) -> str:
@@ -121,7 +121,7 @@ def missing_sentence(missing: Sequence[Shortfall]) -> str:
     return t("Missing: {shortfall}.", shortfall=shortfall_words(missing)) if missing else ""
 
 
-def settings_words(look: Look) -> list[str]:
+def settings_words(look: JudgeLook) -> list[str]:
     """How the intervals were made, what the sign at some means, and how much was excluded."""
     judge = look.judge
     left_out, unseen = (int(judge.shown.mask.sum()), judge.unseen) if judge else (0, 0)
@@ -129,15 +129,27 @@ def settings_words(look: Look) -> list[str]:
         (True, t("95 % intervals by task or family")),
         *((True, words) for words in _beside(look)),
         (_has_cautions(look), legend()),
-        (left_out, tn("{n} response excluded (anchor or near-duplicate)",
-                      "{n} responses excluded (anchors and near-duplicates)", left_out)),
-        (unseen, tn("{n} verdict without seeing all attachments",
-                    "{n} verdicts without seeing all attachments", unseen)),
-    )  # fmt: skip
+        (
+            left_out,
+            tn(
+                "{n} response excluded (anchor or near-duplicate)",
+                "{n} responses excluded (anchors and near-duplicates)",
+                left_out,
+            ),
+        ),
+        (
+            unseen,
+            tn(
+                "{n} verdict without seeing all attachments",
+                "{n} verdicts without seeing all attachments",
+                unseen,
+            ),
+        ),
+    )
     return [words for is_so, words in parts if is_so and words]
 
 
-def _beside(look: Look) -> list[str]:
+def _beside(look: JudgeLook) -> list[str]:
     """What experts judged and the judge did not decide, and a system that it favours."""
     found = look.judge.alignment if look.judge else None
     if found is None:
@@ -146,7 +158,7 @@ def _beside(look: Look) -> list[str]:
     return [unanswered_sentence(seen), favour_sentence(seen)]
 
 
-def _has_cautions(look: Look) -> bool:
+def _has_cautions(look: JudgeLook) -> bool:
     """Whether a figure of the judge, of one of its groups, or of a comparison is marked."""
     if look.judge is None or look.judge.alignment is None or look.detail is None:
         return False
@@ -155,7 +167,7 @@ def _has_cautions(look: Look) -> bool:
     return (
         bool(found.rank.cautions)
         or any(figures.cautions for figures in (found.criterion, *groups))
-        or any(one.figures.cautions for one in found.scales)
+        or any(scale.figures.cautions for scale in found.scales)
         or any(test.caution for item in look.analysis.comparisons for test in item.tests.values())
     )
 
@@ -207,22 +219,22 @@ def outdated_words(changed: Sequence[str]) -> str:
     return listed(t(LAPSED[name]) for name in changed)
 
 
-def again_words(found: AskAgain) -> list[str]:
+def again_words(ask_again: AskAgain) -> list[str]:
     """What the next run would ask, and what people have to decide anew, a sentence each."""
-    missing = number(found.missing)
+    missing = number(ask_again.missing)
     said = (
-        (found.stale,
+        (ask_again.stale,
          tn("{n} verdict rests on a text that was edited since.",
-            "{n} verdicts rest on texts that were edited since.", found.stale)),
-        (found.missing and found.is_new_judge,
+            "{n} verdicts rest on texts that were edited since.", ask_again.stale)),
+        (ask_again.missing and ask_again.is_new_judge,
          t("Refitted, it is another judge: all {n} verdicts are requested.", n=missing)),
-        (found.missing and not found.is_new_judge,
+        (ask_again.missing and not ask_again.is_new_judge,
          t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the "
              "other {known} are known.",
-           n=missing, tasks=number(found.tasks), calls=number(found.calls), known=number(found.known))),
-        (found.stale_judgments,
+           n=missing, tasks=number(ask_again.tasks), calls=number(ask_again.calls), known=number(ask_again.known))),
+        (ask_again.stale_judgments,
          tn("{n} judgment rests on an older text: its expert decides it again before it counts.",
             "{n} judgments rest on older texts: their experts decide them again before they count.",
-            found.stale_judgments)),
+            ask_again.stale_judgments)),
     )  # fmt: skip
     return [words for is_so, words in said if is_so]

@@ -34,7 +34,7 @@ _FILTERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenAssignment:
     """A file that was written, and what the person should know.
 
     Attributes:
@@ -84,13 +84,13 @@ class WrittenCard(Card):
         )
         self.hide()
 
-    def show_written(self, written: Written) -> None:
+    def show_written(self, written: WrittenAssignment) -> None:
         """Shows a file."""
         path = self._path = written.path
         size = f" · {file_size(path.stat().st_size)}" if path.exists() else ""
         self.path.setText(f"{path}{size}")
         self.next.setText(t(_NEXT[path.suffix], name=written.person or t("the project’s lead")))
-        self.warnings.say("\n".join(translated(one) for one in written.warnings))
+        self.warnings.say("\n".join(translated(warning) for warning in written.warnings))
         self.show()
 
 
@@ -101,7 +101,7 @@ def ask_for_file(parent: QWidget, shell: Shell, suffix: str, *words: str) -> Pat
 
 
 def submit(
-    parent: QWidget, shell: Shell, view: AssignmentsView, then: Callable[[Written], None]
+    parent: QWidget, shell: Shell, view: AssignmentsView, then: Callable[[WrittenAssignment], None]
 ) -> ActionDialog:
     """Asks for a message and a file, and writes what was done for an assignment or in a copy."""
     session, own = shell.session, view.own
@@ -113,7 +113,7 @@ def submit(
         words = (t("submission"), called(session.person_id))
         if target := ask_for_file(parent, shell, SUFFIXES[SUBMISSION], *words):
             session.perform(
-                lambda: Written(
+                lambda: WrittenAssignment(
                     submission_to_file(session.ctx, target, send, message=message, replace=True)[0],
                     person,
                 ),
@@ -135,13 +135,13 @@ def submit(
     )
 
 
-def write_copy(parent: QWidget, shell: Shell, then: Callable[[Written], None]) -> None:
+def write_copy(parent: QWidget, shell: Shell, then: Callable[[WrittenAssignment], None]) -> None:
     """Asks for a file, and writes a copy of the project."""
     _write_project(parent, shell, t("copy"), create_copy, then)
 
 
 def ask_to_hand_over(
-    parent: QWidget, shell: Shell, then: Callable[[Written], None]
+    parent: QWidget, shell: Shell, then: Callable[[WrittenAssignment], None]
 ) -> ActionDialog:
     """Explains handing over, asks for a file, and writes the file that decides from then on."""
     asked = ActionDialog(
@@ -162,8 +162,10 @@ def _write_project(
     shell: Shell,
     word: str,
     write: Callable[..., None],
-    then: Callable[[Written], None],
+    then: Callable[[WrittenAssignment], None],
 ) -> None:
     session = shell.session
     if target := ask_for_file(parent, shell, PROJECT, session.path.stem, word):
-        session.perform(lambda: write(session.ctx, target), lambda _: then(Written(target)))
+        session.perform(
+            lambda: write(session.ctx, target), lambda _: then(WrittenAssignment(target))
+        )

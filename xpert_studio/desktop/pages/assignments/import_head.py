@@ -14,7 +14,7 @@ from xpert_studio.core.workflow.assignments.taking import (
 )
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.pages.assignments.reading import Reading
+from xpert_studio.desktop.pages.assignments.reading import DecidedSubmission
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, asked_for
 from xpert_studio.desktop.widgets.fields import progress_bar
 from xpert_studio.desktop.widgets.flow import Flow
@@ -84,7 +84,12 @@ class ImportHead(Card):
         self.after.hide()
 
     def show_reading(
-        self, reading: Reading, project_state: ProjectState, shown: Outcome | None, *, may_act: bool
+        self,
+        reading: DecidedSubmission,
+        project_state: ProjectState,
+        shown: Outcome | None,
+        *,
+        may_act: bool,
     ) -> None:
         """Shows a submission with its counts.
 
@@ -112,7 +117,7 @@ class ImportHead(Card):
         self._show_deciding(reading, may_act=may_act)
         self._show_note(reading, may_act=may_act)
 
-    def _show_deciding(self, reading: Reading, *, may_act: bool) -> None:
+    def _show_deciding(self, reading: DecidedSubmission, *, may_act: bool) -> None:
         total, is_open = len(reading.questions), len(reading.open)
         self.deciding.setVisible(bool(total))
         self.bar.setRange(0, max(1, total))
@@ -122,7 +127,7 @@ class ImportHead(Card):
         )
         enable_if(bool(is_open) and may_act, self.mine, self.theirs)
 
-    def _show_note(self, reading: Reading, *, may_act: bool) -> None:
+    def _show_note(self, reading: DecidedSubmission, *, may_act: bool) -> None:
         preview = reading.preview
         changes = preview is not None and preview.imported.is_news
         titles = listed(preview.titles.values()) if preview else ""

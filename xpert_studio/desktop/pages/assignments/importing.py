@@ -26,7 +26,7 @@ from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.assignments.import_head import ImportHead
 from xpert_studio.desktop.pages.assignments.part_view import PartView
 from xpert_studio.desktop.pages.assignments.part_words import field_title
-from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
+from xpert_studio.desktop.pages.assignments.reading import LISTED, DecidedSubmission, Question
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.explorer import EmptyState
@@ -59,7 +59,7 @@ class ImportPanel(QWidget):
         super().__init__()
         self._shell = shell
         self.session = shell.session
-        self.reading: Reading | None = None
+        self.reading: DecidedSubmission | None = None
         self.path = Path()
         self._shown: Outcome | None = None
         self._is_importing = self._moves_on = False
@@ -112,7 +112,7 @@ class ImportPanel(QWidget):
             )
 
     def _begin(self, content: SubmissionContent) -> None:
-        self.reading = Reading(self.path, content)
+        self.reading = DecidedSubmission(self.path, content)
         self.look()
 
     def look(self) -> None:
@@ -124,9 +124,9 @@ class ImportPanel(QWidget):
         if reading is None or self._is_importing:
             return
 
-        def show(found: Reading) -> None:
+        def show(submission: DecidedSubmission) -> None:
             if self.reading is reading:
-                self.reading = found
+                self.reading = submission
                 self.stack.setCurrentWidget(self._found)
                 self._show()
 
@@ -165,21 +165,21 @@ class ImportPanel(QWidget):
         self.rest.say(t("and {n} more", n=number(hidden)) if hidden > 0 else "")
         self._show_looked_at()
 
-    def _questions(self, reading: Reading) -> list[Entry]:
-        def entry(one: Question) -> Entry:
-            words = reading.words(one.item, self.session.project_state)
-            choice = reading.choices.get(one.at)
+    def _questions(self, reading: DecidedSubmission) -> list[Entry]:
+        def entry(question: Question) -> Entry:
+            words = reading.words(question.item, self.session.project_state)
+            choice = reading.choices.get(question.at)
             return Entry(
-                _key(*one.at),
+                _key(*question.at),
                 words.title,
-                (field_title(one.conflict.name), words.where),
+                (field_title(question.conflict.name), words.where),
                 t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
                 "warn" if choice is None else "good",
             )
 
         return list(map(entry, reading.listed_questions))
 
-    def _parts(self, reading: Reading) -> list[Entry]:
+    def _parts(self, reading: DecidedSubmission) -> list[Entry]:
         def entry(place: int, item: TakenPart) -> Entry:
             words = reading.words(item, self.session.project_state)
             reason = explained(item.reason) if item.reason is not None else ""
@@ -187,7 +187,7 @@ class ImportPanel(QWidget):
 
         return [entry(place, item) for place, item in enumerate(self._listed(reading))]
 
-    def _listed(self, reading: Reading) -> tuple[TakenPart, ...]:
+    def _listed(self, reading: DecidedSubmission) -> tuple[TakenPart, ...]:
         return reading.parts(self._shown)[:LISTED] if self._shown is not None else ()
 
     def _show_looked_at(self) -> None:
@@ -214,7 +214,7 @@ class ImportPanel(QWidget):
         self._show()
         self.list.setFocus()
 
-    def _next_open(self, reading: Reading) -> str:
+    def _next_open(self, reading: DecidedSubmission) -> str:
         """The next open conflict after the one looked at; empty for none."""
         found = reading.listed_questions
         keys = [_key(*one.at) for one in found]
@@ -238,7 +238,7 @@ class ImportPanel(QWidget):
         if self.reading is not None and not self._is_importing:
             self._decided(self.reading.decided(self.reading.open, Choice(side)))
 
-    def _decided(self, reading: Reading) -> None:
+    def _decided(self, reading: DecidedSubmission) -> None:
         self.reading = reading
         self._show()
         self.look()
@@ -252,17 +252,17 @@ class ImportPanel(QWidget):
         self.head.show_busy()
         self.session.perform(lambda: reading.imported(ctx), self._done, self._not_done)
 
-    def _done(self, found: Imported) -> None:
+    def _done(self, imported: Imported) -> None:
         self._is_importing = False
-        text = _result(found)
-        self._imported = found.change or None
-        self.head.show_result(text, can_undo=bool(found.change))
-        if found.change:
+        text = _result(imported)
+        self._imported = imported.change or None
+        self.head.show_result(text, can_undo=bool(imported.change))
+        if imported.change:
             self._shell.say(
                 text,
                 "good",
                 act=t("Undo"),
-                run=partial(self.session.undo, change_id=found.change.id),
+                run=partial(self.session.undo, change_id=imported.change.id),
             )
         self.look()
 
@@ -287,12 +287,12 @@ def _key(*parts: object) -> str:
     return repr(parts)
 
 
-def _result(found: Imported) -> str:
-    if not found.change:
+def _result(imported: Imported) -> str:
+    if not imported.change:
         return t("Nothing was changed.")
     counts = listed(
-        f"{t(OUTCOMES[outcome])} {number(len(found.of(outcome)))}"
+        f"{t(OUTCOMES[outcome])} {number(len(imported.of(outcome)))}"
         for outcome in OUTCOMES
-        if found.of(outcome)
+        if imported.of(outcome)
     )
     return t("Imported. {counts}.", counts=counts)

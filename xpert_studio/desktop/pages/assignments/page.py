@@ -23,7 +23,7 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.assignments.files import (
-    Written,
+    WrittenAssignment,
     WrittenCard,
     ask_to_hand_over,
     submit,
@@ -416,7 +416,7 @@ class AssignmentsPage(Page):
         if self._view is not None:
             submit(self, self.shell, self._view, self.say_written)
 
-    def say_written(self, written: Written) -> None:
+    def say_written(self, written: WrittenAssignment) -> None:
         """Says where a file is that was written."""
         self.written.show_written(written)
         self.session.changed_outside.emit()

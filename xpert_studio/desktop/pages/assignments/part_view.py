@@ -13,7 +13,7 @@ from xpert_studio.core.wording import explained, t
 from xpert_studio.core.workflow.assignments.taking import Choice, FieldDecision, Outcome, TakenPart
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
-from xpert_studio.desktop.pages.assignments.reading import Question, Reading
+from xpert_studio.desktop.pages.assignments.reading import DecidedSubmission, Question
 from xpert_studio.desktop.pages.assignments.sides import (
     FieldSide,
     SidesList,
@@ -87,7 +87,7 @@ class PartView(Card):
         """Whether a conflict is shown on which the person may decide."""
         return self._question is not None and self.ways.isEnabled()
 
-    def show_part(self, reading: Reading, item: TakenPart) -> None:
+    def show_part(self, reading: DecidedSubmission, item: TakenPart) -> None:
         """Shows a part that needs no decision."""
         words = self._begin(reading, item, None)
         withheld = words.name.is_withheld
@@ -105,7 +105,7 @@ class PartView(Card):
 
         self._show(fields, is_withheld=withheld)
 
-    def show_question(self, reading: Reading, question: Question) -> None:
+    def show_question(self, reading: DecidedSubmission, question: Question) -> None:
         """Shows a conflict with both versions."""
         words = self._begin(reading, question.item, question)
         choice = self._choice = reading.choices.get(question.at)
@@ -130,7 +130,9 @@ class PartView(Card):
             is_withheld=withheld,
         )
 
-    def _begin(self, reading: Reading, item: TakenPart, question: Question | None) -> PartWords:
+    def _begin(
+        self, reading: DecidedSubmission, item: TakenPart, question: Question | None
+    ) -> PartWords:
         if self._question is None or question is None or self._question.at != question.at:
             self._close_editor()
         self._question, self._choice = question, None

@@ -50,7 +50,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DecidedSubmission:
     """A submission with the decisions on it.
 
     Attributes:
@@ -96,17 +96,17 @@ class Reading:
         """Words for a part."""
         return PartWords(item.part, self.name(item.part.subject), project_state)
 
-    def decided(self, questions: Iterable[Question], choice: Choice | None) -> Reading:
+    def decided(self, questions: Iterable[Question], choice: Choice | None) -> DecidedSubmission:
         """The same with a decision on some conflicts; with None, they are open again."""
         choices = dict(self.choices)
-        for one in questions:
+        for question in questions:
             if choice is None:
-                choices.pop(one.at, None)
-            elif not self.name(one.item.part.subject).is_withheld:
-                choices[one.at] = choice
+                choices.pop(question.at, None)
+            elif not self.name(question.item.part.subject).is_withheld:
+                choices[question.at] = choice
         return replace(self, choices=choices)
 
-    def looked_at(self, ctx: CommandContext) -> Reading:
+    def looked_at(self, ctx: CommandContext) -> DecidedSubmission:
         """The same with what importing it would do now; takes a while."""
         preview = preview_submission(ctx, self.content, self.choices)
         found = [

@@ -24,7 +24,7 @@ from xpert_studio.core.workflow.assignments.choosing import (
 from xpert_studio.core.workflow.assignments.named_people import NEEDED
 from xpert_studio.core.workflow.views.assignments import AssignmentPreview, preview_assignment
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
+from xpert_studio.desktop.pages.assignments.files import WrittenAssignment, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -60,7 +60,7 @@ class SendForm(QWidget):
         sent: Gets what was written.
     """
 
-    def __init__(self, shell: Shell, sent: Callable[[Written], object]) -> None:
+    def __init__(self, shell: Shell, sent: Callable[[WrittenAssignment], object]) -> None:
         super().__init__()
         self._shell, self._sent = shell, sent
         self.session = shell.session
@@ -199,7 +199,7 @@ class SendForm(QWidget):
 
     def _fill_people(self) -> None:
         self._name_people()
-        if self._wanted in [one.id for one in self._people()]:
+        if self._wanted in [person.id for person in self._people()]:
             self.form.show_values({"person": self._wanted})
         self.holds.setText(t(CONTENTS[self.purpose]))
 
@@ -233,11 +233,11 @@ class SendForm(QWidget):
         self._say_standing()
 
     def _name_people(self) -> None:
-        self.form.offer(person=[(self._called(one), one.id) for one in self._people()])
+        self.form.offer(person=[(self._called(person), person.id) for person in self._people()])
 
     def _go_to_somebody(self) -> None:
         """Of those who have pending work, the first, if no person was chosen by hand."""
-        waiting = next((one for one in self._people() if self._found.get(one.id)), None)
+        waiting = next((person for person in self._people() if self._found.get(person.id)), None)
         if waiting is not None and not self._offered:
             self.form.show_values({"person": waiting.id})
 
@@ -248,22 +248,22 @@ class SendForm(QWidget):
             for one in self._found.get(self.person_id, ())
             if self._is_offered(one)
         ]
-        ids = tuple(one.id for one in choices)
+        ids = tuple(choice.id for choice in choices)
         if ids != self._offered:
             self._offered = ids
             self.form.offer(chosen=choices)
             self.form.show_values({"chosen": ids})
         self._changed()
 
-    def _title(self, one: Candidate) -> str:
+    def _title(self, candidate: Candidate) -> str:
         """The response by its letter, whose form it is, and the task, which may be long."""
-        expert = self.session.project_state.called(one.expert_id)
-        label = t("Response {label}", label=one.label) if one.label else ""
-        return " · ".join(filter(None, (label, expert, one.task.name)))
+        expert = self.session.project_state.called(candidate.expert_id)
+        label = t("Response {label}", label=candidate.label) if candidate.label else ""
+        return " · ".join(filter(None, (label, expert, candidate.task.name)))
 
-    def _is_offered(self, one: Candidate) -> bool:
+    def _is_offered(self, candidate: Candidate) -> bool:
         only = self.purpose is Purpose.JUDGE and self.form.inputs["baseline"].read()
-        return one.is_baseline or not only
+        return candidate.is_baseline or not only
 
     def _ticked_words(self, count: int) -> str:
         if self.purpose is Purpose.JUDGE:
@@ -331,11 +331,11 @@ class SendForm(QWidget):
             slot="preview",
         )
 
-    def _show_preview(self, found: AssignmentPreview) -> None:
-        files = tn("{n} file", "{n} files", found.files) if found.files else ""
+    def _show_preview(self, preview: AssignmentPreview) -> None:
+        files = tn("{n} file", "{n} files", preview.files) if preview.files else ""
         retone(self.counts, "kind", "")
-        self.counts.setText(" · ".join(filter(None, (counted(found.counts), files))))
-        self.warnings.say("\n".join(translated(one) for one in found.warnings))
+        self.counts.setText(" · ".join(filter(None, (counted(preview.counts), files))))
+        self.warnings.say("\n".join(translated(warning) for warning in preview.warnings))
 
     def _not_seen(self, error: BaseException) -> None:
         if isinstance(error, XpertError):
@@ -356,15 +356,15 @@ class SendForm(QWidget):
             return
         self._say_standing(is_writing=True)
 
-        def work() -> Written:
+        def work() -> WrittenAssignment:
             path, content = assignment_to_file(
                 ctx, target, purpose, person_id, scope, message=message, replace=True
             )
-            return Written(path, whom, content.warnings)
+            return WrittenAssignment(path, whom, content.warnings)
 
         self.session.perform(work, self._written, self._not_written)
 
-    def _written(self, written: Written) -> None:
+    def _written(self, written: WrittenAssignment) -> None:
         self.form.show_values({"message": ""})
         self._wanted = ""
         self._say_standing(is_writing=False)
@@ -375,5 +375,5 @@ class SendForm(QWidget):
         self._shell.tell(error)
 
 
-def _key(one: Candidate) -> str:
-    return "\n".join((one.task.id, one.response_id, one.expert_id))
+def _key(candidate: Candidate) -> str:
+    return "\n".join((candidate.task.id, candidate.response_id, candidate.expert_id))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOptio
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from xpert_studio.core.wording import labelled, t
-from xpert_studio.core.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
+from xpert_studio.core.workflow.revision_diff import WordOp, WordRun, diff_of_parts, word_diff
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px
 from xpert_studio.desktop.widgets.labels import card, label
 from xpert_studio.desktop.widgets.layouts import Sides, clear, column
@@ -27,7 +27,7 @@ _ALIKE: Final = 0.35
 """Where less than this share of a text stayed, it was written anew, and is marked as a whole."""
 
 
-def differing(before: str | None, text: str) -> tuple[Words, ...]:
+def differing(before: str | None, text: str) -> tuple[WordRun, ...]:
     """A text as it is shown, with what went and what came; no more than its beginning if long.
 
     Args:
@@ -36,13 +36,13 @@ def differing(before: str | None, text: str) -> tuple[Words, ...]:
     """
     text = portion(text, is_plain=True, budget=_BUDGET)
     if before is None:
-        return (Words(WordOp.SAME, text),)
+        return (WordRun(WordOp.SAME, text),)
     before = portion(before, is_plain=True, budget=_BUDGET)
     if len(before) + len(text) <= _BY_WORDS:
         found = word_diff(before, text)
         stayed = sum(len(part.text) for part in found if part.op is WordOp.SAME)
         is_new = text.strip() and stayed < _ALIKE * min(len(text), len(before))
-        return (Words(WordOp.ADDED, text),) if is_new else found
+        return (WordRun(WordOp.ADDED, text),) if is_new else found
     return diff_of_parts(before.splitlines(keepends=True), text.splitlines(keepends=True))
 
 
@@ -64,7 +64,7 @@ class FieldSide:
     """One side: its head, its text with what differs, and whether it is the one that was chosen."""
 
     head: str
-    words: tuple[Words, ...]
+    words: tuple[WordRun, ...]
     is_chosen: bool = False
 
     @property
@@ -86,7 +86,7 @@ class MarkedText(QTextEdit):
         self.document().setDocumentMargin(px(TIGHT))
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._grow())
 
-    def show_words(self, words: Sequence[Words]) -> None:
+    def show_words(self, words: Sequence[WordRun]) -> None:
         """Shows a text."""
         self.clear()
         cursor = self.textCursor()

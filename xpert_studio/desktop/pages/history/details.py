@@ -9,9 +9,9 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import ChangeState
 from xpert_studio.core.wording import explained, moment, short, t
 from xpert_studio.core.workflow import turn_refusal
-from xpert_studio.core.workflow.views import Step
+from xpert_studio.core.workflow.views import SeenStep
 from xpert_studio.desktop.look import GAP, SPACE, px
-from xpert_studio.desktop.pages.history.rows import HistoryWords, Row
+from xpert_studio.desktop.pages.history.rows import HistoryRow, HistoryWords
 from xpert_studio.desktop.pages.history.words import (
     details_of,
     from_to,
@@ -34,7 +34,7 @@ class Details(Card):
         unfold: Lists the steps a row stands for, or no longer.
     """
 
-    _step: Step  # the one that is shown; there is one whenever a button is seen
+    _step: SeenStep  # the one that is shown; there is one whenever a button is seen
 
     def __init__(self, shell: Shell, unfold: Callable[[], object]) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Details(Card):
         self.setMinimumHeight(px(56))
         self.hide()
 
-    def show_row(self, chosen: Row | None, words: HistoryWords) -> None:
+    def show_row(self, chosen: HistoryRow | None, words: HistoryWords) -> None:
         """Shows what a row stands for."""
         self.setVisible(chosen is not None)
         if chosen is None:

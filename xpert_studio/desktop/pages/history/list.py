@@ -12,7 +12,7 @@ from xpert_studio.core.workflow.views.seen_history import History, HistoryReader
 from xpert_studio.desktop.available import offer_row_menu, task_of
 from xpert_studio.desktop.look import PAD, px
 from xpert_studio.desktop.pages.history.details import Details
-from xpert_studio.desktop.pages.history.rows import HistoryWords, Row, key_of, rows_of
+from xpert_studio.desktop.pages.history.rows import HistoryRow, HistoryWords, key_of, rows_of
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.entries import EntryView
@@ -41,7 +41,7 @@ class HistoryView(ShellWidget):
         self._open: set[str] = set()
         self._looked_at = ""
         self.history, self.shown = _EMPTY, 0
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, HistoryRow] = {}
         self.words = filter_field(t("Filter by words"), self._look, _TYPING_MS, least=180, most=320)
         self.person = picker(t("Person"))
         self.count = label("", "muted", wrap=False)

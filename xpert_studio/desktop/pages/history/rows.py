@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from xpert_studio.core.wording import moment
-from xpert_studio.core.workflow.views import ProjectState, Step
+from xpert_studio.core.workflow.views import ProjectState, SeenStep
 from xpert_studio.core.workflow.views.seen_history import History
 from xpert_studio.desktop.pages.history.words import (
     fields_of,
@@ -22,7 +22,7 @@ _TOGETHER: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HistoryRow:
     """One row.
 
     Attributes:
@@ -31,12 +31,12 @@ class Row:
         is_inner: Whether it is listed below another row that stands for it.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[SeenStep, ...]
     is_open: bool = False
     is_inner: bool = False
 
     @property
-    def step(self) -> Step:
+    def step(self) -> SeenStep:
         """The newest step."""
         return self.steps[0]
 
@@ -60,7 +60,7 @@ class HistoryWords:
     project_state: ProjectState
     names_tasks: bool
 
-    def entry(self, row: Row) -> Entry:
+    def entry(self, row: HistoryRow) -> Entry:
         """A row as an entry: who did what, and below when, where, from what to what and why."""
         step, count = row.step, len(row.steps)
         title = line_of(step.event, self.project_state)
@@ -76,24 +76,24 @@ class HistoryWords:
             is_struck=bool(state),
         )
 
-    def title_of(self, step: Step) -> str:
+    def title_of(self, step: SeenStep) -> str:
         """The title of the task a step was done to."""
         task_id = step.event.task_id or ""
         return self.history.titles.get(task_id, task_id)
 
-    def is_told_whole(self, step: Step) -> bool:
+    def is_told_whole(self, step: SeenStep) -> bool:
         """Whether values and reasons of a step may be shown."""
         return self.history.reader.sees_whole(step.event)
 
-    def is_wanted(self, step: Step, person: str, words: str) -> bool:
+    def is_wanted(self, step: SeenStep, person: str, words: str) -> bool:
         """Whether a filter leaves a step: by whom it was done, and what is said of it."""
         if person and step.event.actor_id != person:
             return False
         title = self.title_of(step).casefold()
         left = " ".join(word for word in words.casefold().split() if word not in title)
-        return not left or self.entry(Row((step,))).has(left)
+        return not left or self.entry(HistoryRow((step,))).has(left)
 
-    def _below(self, step: Step, *, alone: bool) -> str:
+    def _below(self, step: SeenStep, *, alone: bool) -> str:
         event = step.event
         parts = [moment(event.at)]
         if self.names_tasks and event.task_id:
@@ -105,19 +105,19 @@ class HistoryWords:
         return " · ".join(" ".join(part.split()) for part in parts if part)
 
 
-def rows_of(steps: Sequence[Step], opened: Collection[str]) -> list[Row]:
+def rows_of(steps: Sequence[SeenStep], opened: Collection[str]) -> list[HistoryRow]:
     """Rows for steps, alike ones in one; below it each of them where its oldest is in ``opened``."""
     found = []
     for group in folded(steps):
         is_open = len(group) > 1 and key_of(group[-1]) in opened
-        found.append(Row(group, is_open=is_open))
-        found.extend(Row((step,), is_inner=True) for step in group if is_open)
+        found.append(HistoryRow(group, is_open=is_open))
+        found.extend(HistoryRow((step,), is_inner=True) for step in group if is_open)
     return found
 
 
-def folded(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
+def folded(steps: Sequence[SeenStep]) -> list[tuple[SeenStep, ...]]:
     """Steps that follow each other, by one person, of one kind, on one task, put together."""
-    found: list[list[Step]] = []
+    found: list[list[SeenStep]] = []
     for step in steps:
         newer = found[-1][-1] if found else None
         is_soon = newer is not None and abs(newer.event.at - step.event.at) <= _TOGETHER
@@ -128,12 +128,12 @@ def folded(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
     return [tuple(group) for group in found]
 
 
-def _kind(step: Step) -> tuple[object, ...]:
+def _kind(step: SeenStep) -> tuple[object, ...]:
     event = step.event
     of = event.details.get("of")
     return event.actor_id, event.command, of, event.task_id, step.state, event.before, event.after
 
 
-def key_of(step: Step) -> str:
+def key_of(step: SeenStep) -> str:
     """By what a step is known again."""
     return f"{step.event.details.get('change')} {step.event.at} {step.event.command}"

@@ -17,7 +17,7 @@ from xpert_studio.core.records import (
 from xpert_studio.core.records.rubrics import WrittenFields
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.wording import listed, mark, number, t, tn
-from xpert_studio.core.workflow.views import ProjectState, Step
+from xpert_studio.core.workflow.views import ProjectState, SeenStep
 from xpert_studio.desktop.names import RUN_STATES
 from xpert_studio.desktop.pages.history.limits import limits_from_to
 from xpert_studio.report.deeds import deed
@@ -82,7 +82,7 @@ def state_words(state: ChangeState | None) -> str:
     return t(_STATES[state][0]) if state in _STATES else ""
 
 
-def state_sentence(step: Step) -> str:
+def state_sentence(step: SeenStep) -> str:
     """What can still be done about a change."""
     if step.change_id is None:
         return t("This step cannot be undone.")

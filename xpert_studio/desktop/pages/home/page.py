@@ -16,7 +16,7 @@ from xpert_studio.core.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.core.records import STAGES, Certificate, LogEntry, Role, Stage
 from xpert_studio.core.store.certificates import all_certificates
 from xpert_studio.core.store.responses import count_by_model
-from xpert_studio.core.store.task_list import Counted
+from xpert_studio.core.store.task_list import TaskCounts
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t, tn
 from xpert_studio.core.workflow import ToCompare, tasks_to_compare
 from xpert_studio.core.workflow.pack_work import Piece, WorkQueue, waiting_pieces
@@ -36,7 +36,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.names import STAGE_MEANINGS, judge_name
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.pipeline import flow, pace, waited_for
-from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
+from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, TodoGroup, groups_of
 from xpert_studio.desktop.pages.importing.taking import ask_for_rubric
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.run_news import said_of_end
@@ -135,9 +135,15 @@ class HomePage(Page):
     def _look(
         self,
     ) -> tuple[
-        Overview, AssignmentsView, list[TaskView], Certificate | None, bool, list[ToCompare],
-        dict[WorkQueue, tuple[Piece, ...]], Progress | None,
-    ]:  # fmt: skip
+        Overview,
+        AssignmentsView,
+        list[TaskView],
+        Certificate | None,
+        bool,
+        list[ToCompare],
+        dict[WorkQueue, tuple[Piece, ...]],
+        Progress | None,
+    ]:
         ctx, project, waiting = self.session.ctx, self.session.project, self.session.waiting.get()
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
         rows = rows_of(project, list_tasks(project, wanted).keys[:_MOST])
@@ -152,7 +158,7 @@ class HomePage(Page):
             [view for view in others if view.person not in view.waits_for],
             max(made, key=lambda one: one.made_at, default=None),
             is_answered,
-            [one for one in pairs if one.done < len(one.pairs)],
+            [pair for pair in pairs if pair.done < len(pair.pairs)],
             dict(waiting_pieces(ctx)),
             progress_of(ctx) if self._leads else None,
         )
@@ -201,7 +207,7 @@ class HomePage(Page):
             show(*args)
             self._turn.start()
 
-    def _next(self, counted: Counted, certificate: Certificate | None, is_answered: bool) -> int:
+    def _next(self, counted: TaskCounts, certificate: Certificate | None, is_answered: bool) -> int:
         """Which of ``_NEXT`` comes next."""
         if not counted.total:
             return 0
@@ -210,7 +216,7 @@ class HomePage(Page):
         had = (is_answered, self.session.runs.runs, certificate)
         return 2 + next((place for place, one in enumerate(had) if not one), len(had))
 
-    def _show_waiting(self, groups: Sequence[Group], following: int) -> None:
+    def _show_waiting(self, groups: Sequence[TodoGroup], following: int) -> None:
         clear(self.waiting)
         own = [group for group in groups if group.act]
         is_free = not own
@@ -231,7 +237,7 @@ class HomePage(Page):
             opens = self._link(t(act), place_of)
             self.waiting.addLayout(row(label(t(text), "muted"), opens, gap=GAP, grow=0))
 
-    def _queue(self, groups: Sequence[Group]) -> QFrame:
+    def _queue(self, groups: Sequence[TodoGroup]) -> QFrame:
         """All that waits for the person in one list, with one button that begins it."""
         first, count = groups[0], sum(group.count for group in groups)
         self.begin = button(
@@ -245,7 +251,7 @@ class HomePage(Page):
         parts = (self._group(group, "label") for group in groups)
         return card(column(head, *parts, pad=SPACE, gap=PAD))
 
-    def _group(self, group: Group, kind: str, *, pad: int = 0) -> QVBoxLayout:
+    def _group(self, group: TodoGroup, kind: str, *, pad: int = 0) -> QVBoxLayout:
         title = label(group.title, kind, wrap=False)
         title.setToolTip(group.text)
         count = self._number(group.count, group.title, group.place)
@@ -303,7 +309,7 @@ class HomePage(Page):
             return _NO_AUTHOR if is_new else _NEXT[1]
         return mark("New work appears here."), mark("Browse tasks"), _TASKS
 
-    def _show_standing(self, counted: Counted, progress: Progress | None) -> None:
+    def _show_standing(self, counted: TaskCounts, progress: Progress | None) -> None:
         self._show_flow(counted, progress if counted.total else None)
         inside = _emptied(self.standing, t("Project status"))
         if not counted.total:
@@ -317,7 +323,7 @@ class HomePage(Page):
                 inside.addWidget(line)
         inside.addLayout(self._domains(counted))
 
-    def _show_flow(self, counted: Counted, progress: Progress | None) -> None:
+    def _show_flow(self, counted: TaskCounts, progress: Progress | None) -> None:
         """The pipeline across the page, and, once there is something to judge, the pace."""
         self.flow.setVisible(progress is not None)
         if progress is None:
@@ -326,7 +332,7 @@ class HomePage(Page):
         steps = flow(counted, progress, self.shell.go)
         inside.addLayout(row(steps, pace(progress) if any(progress.weeks) else None, grow=0))
 
-    def _stages(self, counted: Counted) -> QGridLayout:
+    def _stages(self, counted: TaskCounts) -> QGridLayout:
         rows = grid(PAD, TIGHT, grow=(0, 1))
         for line, stage in enumerate(stage for stage in Stage if counted.by_stage.get(stage)):
             count = counted.by_stage[stage]
@@ -339,7 +345,7 @@ class HomePage(Page):
             put_in_row(rows, line, words, bar, self._number(count, where, tasks))
         return rows
 
-    def _domains(self, counted: Counted) -> QGridLayout:
+    def _domains(self, counted: TaskCounts) -> QGridLayout:
         domains = grid(PAD, TIGHT, grow=(1,))
         for line, (domain, own) in enumerate(counted.by_domain.items()):
             name, total = domain_name(domain) or t("no domain"), sum(own.values())

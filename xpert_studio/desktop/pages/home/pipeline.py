@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.core.records import Stage
-from xpert_studio.core.store.task_list import Counted
+from xpert_studio.core.store.task_list import TaskCounts
 from xpert_studio.core.wording import labelled, listed, mark, number, t, tn
 from xpert_studio.core.workflow.views.progress import Progress, WaitedFor
 from xpert_studio.desktop.look import PAD, TIGHT, colour, px, type_of
@@ -63,7 +63,7 @@ class Weeks(QWidget):
             painter.drawText(above, Qt.AlignmentFlag.AlignCenter, number(count) if count else "")
 
 
-def flow(counted: Counted, progress: Progress, go: Callable[[Place], object]) -> QWidget:
+def flow(counted: TaskCounts, progress: Progress, go: Callable[[Place], object]) -> QWidget:
     """The steps from brief to scored, each with how much stands there.
 
     Args:
@@ -80,7 +80,7 @@ def flow(counted: Counted, progress: Progress, go: Callable[[Place], object]) ->
 
 
 def _steps(
-    counted: Counted, progress: Progress, go: Callable[[Place], object]
+    counted: TaskCounts, progress: Progress, go: Callable[[Place], object]
 ) -> Iterator[QWidget]:
     for name, stages in _OF_TASKS:
         count = sum(counted.by_stage.get(stage, 0) for stage in stages)

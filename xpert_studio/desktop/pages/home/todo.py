@@ -36,7 +36,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TodoGroup:
     """Things of one kind.
 
     Attributes:
@@ -64,7 +64,7 @@ def groups_of(
     pieces: Mapping[WorkQueue, Sequence[Piece]],
     *,
     most: int,
-) -> list[Group]:
+) -> list[TodoGroup]:
     """The groups that are not empty, what came back from others first.
 
     Args:
@@ -117,7 +117,7 @@ def groups_of(
          Place("tasks", item=mine), others, _with_others),
     )  # fmt: skip
     return [
-        Group(title, text, act, place, len(things), tuple(map(item, things[:most])))
+        TodoGroup(title, text, act, place, len(things), tuple(map(item, things[:most])))
         for title, text, act, place, things, item in offered
         if things
     ]

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.exchange.rubric_sheet import (
     FormRow,
-    Reading,
     RubricSheet,
     RubricSource,
+    SheetReading,
     map_for,
     read_map,
 )
@@ -24,7 +25,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     is_settled,
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED
-from xpert_studio.core.exchange.tables.cells import letter
 from xpert_studio.core.wording import t
 
 HERE: Final = "here"
@@ -60,7 +60,7 @@ class ChosenRubric:
 
 
 @dataclass(slots=True)
-class Said:
+class ImportAnswers:
     """What the person has said so far: roles by column, what levels become, tags by name."""
 
     roles: dict[int, str] = field(default_factory=dict)
@@ -76,9 +76,9 @@ class Said:
     def say_role(self, place: int, role: str, sheet: RubricSheet) -> None:
         """Takes what the person says of a column; the others stay as they are taken now."""
         taken = {
-            one.place: one.role
-            for one in sheet.columns
-            if one.role in ROLES or is_settled(one.role)
+            column.place: column.role
+            for column in sheet.columns
+            if column.role in ROLES or is_settled(column.role)
         }
         self.roles = {**taken, **self.roles, place: role}
 
@@ -90,7 +90,7 @@ class Said:
             if role != IGNORE:
                 by_role.setdefault(role, []).append(place)
         return ",".join(
-            f"{role.title().replace(' ', '')}={'+'.join(map(letter, places))}"
+            f"{role.title().replace(' ', '')}={'+'.join(map(column_letters, places))}"
             for role, places in by_role.items()
         )
 
@@ -101,10 +101,10 @@ class Said:
         new = dict.fromkeys(one.tag for one in sheet.unknown_tags)
         means = {tag: tag for tag in new} if self.adds_tags else self.tags
         plain = {tag.casefold(): name for tag, name in means.items()}
-        rows = tuple(_with_dimension(one, plain) for one in rows)
+        rows = tuple(_with_dimension(row, plain) for row in rows)
         if into == SECTIONS:
-            rows = tuple(as_section(one) for one in rows)
-        used = {one.dimension for one in rows}
+            rows = tuple(as_section(row) for row in rows)
+        used = {row.dimension for row in rows}
         added = tuple(tag for tag in new if self.adds_tags and tag in used)
         way = {ONE: HERE, ONE_NEW: NEW}.get(into[:1], into)
         title = into[1:] if is_one else ""
@@ -125,7 +125,7 @@ def opened_as(source: RubricSource, levels: str = GRADED, mapped: str = "") -> O
         levels: What levels become.
         mapped: What the person says the columns are; empty where nothing.
     """
-    reading = Reading(levels=levels, is_preview=True)
+    reading = SheetReading(levels=levels, is_preview=True)
     try:
         if mapped:
             return source, source.read(replace(reading, mapped=read_map(mapped))), None
@@ -149,8 +149,10 @@ def destinations_of(sheet: RubricSheet, *, has_rubric: bool) -> Sequence[tuple[s
     if groups:
         ways.append((t("Each into the task of its name, or a new one"), TASKS))
     if has_rubric:
-        ways += [(t("Only “{name}”, into this rubric", name=one), ONE + one) for one in groups]
-    ways += [(t("Only “{name}”, as a new task", name=one), ONE_NEW + one) for one in groups]
+        ways += [
+            (t("Only “{name}”, into this rubric", name=group), ONE + group) for group in groups
+        ]
+    ways += [(t("Only “{name}”, as a new task", name=group), ONE_NEW + group) for group in groups]
     if groups and sheet.parts != TASKS:
         ways.insert(0, (t("Choose which of {n} tables…", n=len(groups)), ASK))
     whole = t("All, as one new task") if groups else t("A new task")

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem
 
-from xpert_studio.core.exchange.rubric_sheet.roles import Column
-from xpert_studio.core.exchange.tables.cells import Row, Sheet
+from xpert_studio.core.exchange.rubric_sheet.roles import SheetColumn
+from xpert_studio.core.exchange.tables.cells import TableRow, TableSheet
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.pages.importing.role_chips import UNUSED, RoleHead
@@ -35,7 +35,7 @@ class RawTable(QTableWidget):
         super().__init__()
         self.head = RoleHead(chosen, self._show_column)
         self.setHorizontalHeader(self.head)
-        self._sheet, self._headed = Sheet("", []), frozenset[int]()
+        self._sheet, self._headed = TableSheet("", []), frozenset[int]()
         self._unused = frozenset[int]()
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.horizontalScrollBar().valueChanged.connect(lambda _: self._reach())
@@ -55,7 +55,7 @@ class RawTable(QTableWidget):
         if event.type() == QEvent.Type.StyleChange:
             self.resizeRowsToContents()
 
-    def show_sheet(self, sheet: Sheet, headed: Collection[int]) -> None:
+    def show_sheet(self, sheet: TableSheet, headed: Collection[int]) -> None:
         """Shows a sheet.
 
         Args:
@@ -75,11 +75,11 @@ class RawTable(QTableWidget):
         self.head.offer(width)
         self._show_more()
 
-    def show_roles(self, columns: Sequence[Column]) -> None:
+    def show_roles(self, columns: Sequence[SheetColumn]) -> None:
         """Shows what the columns are taken for now, as far as something is known of them."""
         self.head.show_roles(columns)
         places = range(self.columnCount())
-        self._unused = frozenset(one for one in places if self.head.role_of(one) in UNUSED)
+        self._unused = frozenset(place for place in places if self.head.role_of(place) in UNUSED)
         for down in range(self.rowCount()):
             self._tint(down)
 
@@ -115,7 +115,7 @@ class RawTable(QTableWidget):
             self._tint(down)
             self.resizeRowToContents(down)
 
-    def _fill(self, down: int, row: Row, width: int) -> None:
+    def _fill(self, down: int, row: TableRow, width: int) -> None:
         for across in range(width):
             cell, text = row.cell(across), row.text(across)
             if cell.has_no_value:

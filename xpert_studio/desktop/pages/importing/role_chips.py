@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView
 
+from xpert_studio.core.cell_texts import column_letters
 from xpert_studio.core.exchange.rubric_sheet import role_shown, role_words
-from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, SCORE, Column
-from xpert_studio.core.exchange.tables.cells import letter
+from xpert_studio.core.exchange.rubric_sheet.roles import IGNORE, SCORE, SheetColumn
 from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.widgets.fields import name_picker, refill
@@ -38,7 +38,7 @@ class RoleChip(QComboBox):
         super().__init__(
             sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        name_picker(self, t("What column {name} is", name=letter(place)))
+        name_picker(self, t("What column {name} is", name=column_letters(place)))
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """Comes into sight."""
@@ -65,7 +65,7 @@ class RoleHead(QHeaderView):
         self._chosen, self._reached = chosen, reached
         self.chips: list[RoleChip] = []
         self._width = 0
-        self._columns: tuple[Column, ...] = ()
+        self._columns: tuple[SheetColumn, ...] = ()
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(px(60))
         self.sectionResized.connect(lambda *_: self._put())
@@ -98,7 +98,7 @@ class RoleHead(QHeaderView):
             chip.show()
         self._put()
 
-    def show_roles(self, columns: Sequence[Column]) -> None:
+    def show_roles(self, columns: Sequence[SheetColumn]) -> None:
         """Shows what columns are taken for; one of which nothing is known is not read."""
         self._columns = tuple(columns)
         for place, chip in enumerate(self.chips):
@@ -132,7 +132,7 @@ class RoleHead(QHeaderView):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setPen(colour("muted"))
         above = QRect(rect.left(), rect.top(), rect.width(), px(_LETTER))
-        painter.drawText(above, Qt.AlignmentFlag.AlignCenter, letter(logical))
+        painter.drawText(above, Qt.AlignmentFlag.AlignCenter, column_letters(logical))
         painter.restore()
 
     def _put(self) -> None:

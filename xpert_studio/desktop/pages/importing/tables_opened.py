@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from xpert_studio.core.errors import UsageError
-from xpert_studio.core.exchange.rubric_sheet import Reading, open_pasted_rubric, open_rubric
+from xpert_studio.core.exchange.rubric_sheet import SheetReading, open_pasted_rubric, open_rubric
 from xpert_studio.core.messages import Message
 from xpert_studio.desktop.pages.importing.chosen import Opened, opened_as
 
@@ -57,7 +57,7 @@ def opened_file(path: Path, dimensions: Sequence[str], encoding: str = "") -> Op
     Raises:
         XpertError: It cannot be opened, or is far longer than a rubric.
     """
-    reading = Reading(encoding=encoding, is_preview=True)
+    reading = SheetReading(encoding=encoding, is_preview=True)
     return _bounded(opened_as(open_rubric(path, dimensions=dimensions, reading=reading)))
 
 

@@ -79,7 +79,7 @@ class Taking:
         _, sheet, error = opened
         used = {(row.tag or "").casefold() for row in sheet.rows}
         is_asked = len(sheet.groups) > 1 or any(
-            one.tag.casefold() in used for one in sheet.unknown_tags
+            tag.tag.casefold() in used for tag in sheet.unknown_tags
         )
         is_plain = bool(sheet.rows) and _may_be_typed(sheet)
         if error is None and sheet.is_sure and is_plain and not is_asked:
@@ -122,7 +122,7 @@ class Taking:
         self, chosen: ChosenRubric, rubrics: Sequence[TitledLines], failed: Failed
     ) -> None:
         session, sheet = self._shell.session, chosen.sheet
-        made = sum(one.task_id is None for one in rubrics)
+        made = sum(rubric.task_id is None for rubric in rubrics)
         said = tn(
             "{n} rubric taken in; new tasks: {made}.",
             "{n} rubrics taken in; new tasks: {made}.",

@@ -25,15 +25,15 @@ from xpert_studio.core.exchange.rubric_sheet import (
     map_for,
 )
 from xpert_studio.core.exchange.rubric_sheet.sheet import GRADED, LEVELS
-from xpert_studio.core.exchange.tables.cells import Sheet
+from xpert_studio.core.exchange.tables.cells import TableSheet
 from xpert_studio.core.wording import explained, in_a_row, percent, t, tn, translated
 from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.importing.chosen import (
     ASK,
     ChosenRubric,
+    ImportAnswers,
     Opened,
-    Said,
     Take,
     destinations_of,
     opened_as,
@@ -80,10 +80,10 @@ class RubricImport(QWidget):
     ) -> None:
         super().__init__()
         self._bridge, self._has_rubric, self._take = bridge, has_rubric, take
-        self._reopen, self._said = reopen, Said()
+        self._reopen, self._said = reopen, ImportAnswers()
         self._source, self._sheet, _ = opened
         self._kept: tuple[str, str] | None = None
-        self._sheets: list[Sheet] = []
+        self._sheets: list[TableSheet] = []
         self.title = label("", "title")
         self.about, self.doubts = label("", "muted").bound(600, 3), label("", "warn").bound(900, 6)
         self.raw = RawTable(self._choose_role)
@@ -244,7 +244,9 @@ class RubricImport(QWidget):
             )
         self.about.setText(in_a_row(told))
         others = self._source.doubts[1:] if self._source.samples else ()  # the choice shows them
-        self.doubts.say("\n".join(translated(one) for one in sheet.doubts if one not in others))
+        self.doubts.say(
+            "\n".join(translated(doubt) for doubt in sheet.doubts if doubt not in others)
+        )
         show_if(self._said.roles or self._kept, self.keep)
         show_if(not self.keep.isHidden() and self.keep.isChecked(), self.kept_as)
         has_levels = self._said.levels != GRADED or any(row.levels for row in sheet.rows)
@@ -267,7 +269,7 @@ class RubricImport(QWidget):
                 "“{tag}” ({n} checkpoint)", "“{tag}” ({n} checkpoints)", tag.count, tag=tag.tag
             )
             names = dict.fromkeys([*tag.suggestions, *self._source.dimensions])
-            known = [(t("no dimension"), None), *((dimension_name(one), one) for one in names)]
+            known = [(t("no dimension"), None), *((dimension_name(name), name) for name in names)]
             likely = self._said.tags.setdefault(tag.tag, next(iter(tag.suggestions), None))
             made = picker(title, known, chosen=likely)
             made.setEnabled(not self._said.adds_tags)
@@ -294,7 +296,7 @@ class RubricImport(QWidget):
         self.act.setEnabled(bool(rows) and self.into.currentData() != ASK)
 
     @property
-    def _here(self) -> Sheet | None:
+    def _here(self) -> TableSheet | None:
         place = self.tabs.currentIndex()
         return self._sheets[place] if 0 <= place < len(self._sheets) else None
 
@@ -306,7 +308,7 @@ class RubricImport(QWidget):
             self.raw.show_sheet(sheet, _headed(sheet, self._sheet))
             self.raw.show_roles(self._sheet.columns)
 
-    def _is_of(self, place: str, sheet: Sheet) -> bool:
+    def _is_of(self, place: str, sheet: TableSheet) -> bool:
         """Whether a place in the file is on a sheet."""
         return not place.startswith("sheet ") or place.startswith(f"sheet {sheet.name}, ")
 
@@ -353,7 +355,7 @@ def _samples(source: RubricSource) -> list[tuple[str, object]]:
     ]
 
 
-def _headed(sheet: Sheet, read: RubricSheet) -> list[int]:
+def _headed(sheet: TableSheet, read: RubricSheet) -> list[int]:
     names = {" ".join(one.name.split()) for one in read.columns}
     return [
         one.number

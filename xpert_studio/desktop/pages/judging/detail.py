@@ -189,8 +189,10 @@ class Detail(Card):
         instrument = instrument_of(point)
         parts = parts_of(point, is_rating=True)
         self._offer(line.choices, point)
-        self.scale.setText(listed(part_words(one) for one in parts if one.kind is PartKind.SCALE))
-        self.caps.say("\n".join(part_words(one) for one in parts if one.kind is PartKind.CAP))
+        self.scale.setText(
+            listed(part_words(part) for part in parts if part.kind is PartKind.SCALE)
+        )
+        self.caps.say("\n".join(part_words(part) for part in parts if part.kind is PartKind.CAP))
         if is_other or self._line is None or self._line.value != line.value:
             if not is_other:
                 self._wrong.pop(line.key, None)

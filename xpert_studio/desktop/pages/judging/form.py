@@ -16,7 +16,7 @@ from xpert_studio.core.workflow import (
     spend_time,
     submit_form,
 )
-from xpert_studio.core.workflow.judging import FormLine, FormView
+from xpert_studio.core.workflow.form_view import FormLine, FormView
 from xpert_studio.desktop.names import choice_of
 from xpert_studio.desktop.next_steps import after_judging, form_place
 from xpert_studio.desktop.pages.judging.detail import Detail
@@ -28,7 +28,7 @@ from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.unsaved import CutOffText
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, stacked
 from xpert_studio.desktop.widgets.scrolling import FittedScroll
@@ -318,11 +318,11 @@ class FormWidget(FormFrame):
         if self.view is not None:
             self.problem.do(judge_line, self.view.response_id, key, **fields)
 
-    def _words(self, text: str) -> Words:
+    def _words(self, text: str) -> CutOffText:
         view = self.view
         # By its blind name: these words lie in a file, and an id may tell the system.
         name = f"{view.task.id}:{view.label}" if view else ""
-        return Words(self.session.person_id, "rationale", name, self._writing_on, text)
+        return CutOffText(self.session.person_id, "rationale", name, self._writing_on, text)
 
     def _keep(self, text: str) -> None:
         if self._writing_on:

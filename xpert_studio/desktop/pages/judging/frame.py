@@ -20,7 +20,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.fields import progress_bar
-from xpert_studio.desktop.widgets.labels import NextButton, Words, label, tool
+from xpert_studio.desktop.widgets.labels import BoundedLabel, NextButton, label, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
@@ -36,7 +36,7 @@ _GLANCE_MS: Final = 250
 where nothing takes texts would decide what its first letters have passed."""
 
 
-class _Said(Words):
+class _Said(BoundedLabel):
     """What evidence says; a click shows it where it is."""
 
     def __init__(self, text: str, show: Callable[[], object]) -> None:
@@ -66,7 +66,7 @@ def quote_row(
     return box(row(found, said, drop, gap=TIGHT, grow=1))
 
 
-class Title(Words):
+class Title(BoundedLabel):
     """A heading of at most two lines: a name in it is cut where it needs more; its hint says all."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Title(Words):
         names = (self._say(short(self._name, length)) for length in lengths)
         lines = 2 * metrics.lineSpacing()
         fitting = (
-            one for one in names if metrics.boundingRect(ground, wraps, one).height() <= lines
+            name for name in names if metrics.boundingRect(ground, wraps, name).height() <= lines
         )
         shown = next(fitting, self._say(short(self._name, _LEAST)))
         self.setText(shown)
@@ -102,9 +102,6 @@ class Title(Words):
 
 class Frame(ShellWidget):
     """Work that has the window for itself: its title, how much is done, what was refused, the next.
-
-    Args:
-        shell: The window around it.
 
     Signals:
         came: What the page asked for is on the screen.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpert_studio.core.packs import entries
-from xpert_studio.core.workflow.judging import FormView
+from xpert_studio.core.workflow.form_view import FormView
 from xpert_studio.desktop.pages.judging.form_table import FormRow
 from xpert_studio.desktop.shell import Shell, ShellWidget
 

@@ -26,7 +26,7 @@ from xpert_studio.desktop.pages.judging.confirming import Confirming
 from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.frame import Frame
 from xpert_studio.desktop.pages.judging.pair import PairWidget
-from xpert_studio.desktop.pages.judging.queue import Queue, Work
+from xpert_studio.desktop.pages.judging.queue import QueueList, Work
 from xpert_studio.desktop.pages.judging.side_by_side import SideBySide
 from xpert_studio.desktop.places import BESIDE, PAIRS, Place
 from xpert_studio.desktop.shell import Shell
@@ -46,7 +46,7 @@ class JudgingPage(Page):
             t("Responses of ready tasks in your domains, and forms to confirm, appear here."),
             button(t("Open the tasks"), lambda: shell.go(Place("tasks")), picture="list-checks"),
         )
-        self.queue = Queue(self.session.project_state.called, empty)
+        self.queue = QueueList(self.session.project_state.called, empty)
         self.queue.chosen.connect(shell.go)
         offer_row_menu(
             self.queue.list,

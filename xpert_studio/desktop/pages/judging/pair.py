@@ -19,7 +19,7 @@ from xpert_studio.core.workflow import (
     tasks_to_compare,
     withdraw_comparison,
 )
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.judging.detail import Rationale
 from xpert_studio.desktop.pages.judging.frame import Frame

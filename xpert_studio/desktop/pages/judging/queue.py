@@ -91,7 +91,7 @@ def _is_same(before: Sequence[Work], now: Sequence[Work]) -> bool:
     return before is now or (len(now) <= _FEW and tuple(before) == tuple(now))
 
 
-class Queue(QWidget):
+class QueueList(QWidget):
     """The list; Enter opens.
 
     Args:

@@ -14,7 +14,7 @@ from xpert_studio.core.records import Attachment
 from xpert_studio.core.store import renderings
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.attaching import bytes_of
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.desktop.media import make_pictures
 from xpert_studio.desktop.pages.judging.attachments import (
     MOST_PAGES,

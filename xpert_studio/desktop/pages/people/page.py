@@ -130,7 +130,7 @@ class PeoplePage(ProjectStatePage):
 
     def _qualify(self, person: Person) -> None:
         """Asks for a decision; of several domains one is named, unless an exemption is for all."""
-        own = [(domain_name(one), one) for one in person.domains]
+        own = [(domain_name(domain), domain) for domain in person.domains]
         domains = [(t("choose"), None), *own] if len(own) > 1 else own
         CommandDialog(
             self.window(),

@@ -66,12 +66,12 @@ class CategoriesCard(Card):
         show_if(is_open, self.add, self.change)
         self.none.setVisible(not taxonomy.categories)
         clear(self._rows)
-        by_domain = grouped((one.domain, one) for one in taxonomy.categories)
+        by_domain = grouped((category.domain, category) for category in taxonomy.categories)
         for domain, own in by_domain.items():
             title = domain_name(domain) or t("Any domain")
             names = listed(_said(one, taxonomy) for one in own)
             self._rows.addWidget(label(t("{title}: {names}", title=title, names=names)))
-        known = {one.name for one in taxonomy.categories}
+        known = {category.name for category in taxonomy.categories}
         others = [name for name in state.categories if name not in known]
         show_if(bool(taxonomy.categories and others), self.unlisted)
         self.unlisted.setText(
@@ -91,8 +91,8 @@ class CategoriesCard(Card):
         if self._state is None:
             return
         taxonomy = self._state.info.taxonomy
-        domains = [(domain_name(one), one) for one in taxonomy.domains]
-        names = (*(one.name for one in taxonomy.categories), *self._state.categories)
+        domains = [(domain_name(domain), domain) for domain in taxonomy.domains]
+        names = (*(category.name for category in taxonomy.categories), *self._state.categories)
         every = tuple(dict.fromkeys(names))
         own: Mapping[str, Mapping[str, Any]] = {
             "domain": {
@@ -105,13 +105,15 @@ class CategoriesCard(Card):
                 "needed": _NEEDED,
             },
             "into": {
-                "kind": _suggested(tuple(one.name for one in taxonomy.categories)),
+                "kind": _suggested(tuple(category.name for category in taxonomy.categories)),
                 "needed": _NEEDED,
             },
             "after": {"kind": inputs.text(), "needed": _NEEDED},
-            "category": {"kind": _suggested(tuple(one.name for one in taxonomy.categories))},
+            "category": {
+                "kind": _suggested(tuple(category.name for category in taxonomy.categories))
+            },
         }
-        asked = {one.name for one in command.parameters}
+        asked = {parameter.name for parameter in command.parameters}
         CommandDialog(
             self._shell.window,
             self._shell.session,
@@ -125,9 +127,9 @@ def _suggested(names: tuple[str, ...]) -> Any:
     return inputs.suggested(lambda: names)
 
 
-def _said(one: Category, taxonomy: Taxonomy) -> str:
+def _said(category: Category, taxonomy: Taxonomy) -> str:
     """A category with how many tasks are wanted."""
     goals = {(goal.domain, goal.category): goal.tasks for goal in taxonomy.goals}
-    wanted = goals.get((one.domain, one.name))
-    title = one.title(spoken())
+    wanted = goals.get((category.domain, category.name))
+    title = category.title(spoken())
     return t("{name} ({n} wanted)", name=title, n=wanted) if wanted else title

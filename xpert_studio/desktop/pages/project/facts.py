@@ -17,11 +17,7 @@ from xpert_studio.desktop.widgets.layouts import column, grid, row
 
 
 class FactsCard(Card):
-    """The facts, each to be marked and copied.
-
-    Args:
-        shell: The window around it.
-    """
+    """The facts, each to be marked and copied."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()

@@ -17,11 +17,7 @@ from xpert_studio.desktop.widgets.wiring import show_if
 
 
 class GradingCard(Card):
-    """The text with its version.
-
-    Args:
-        session: The project.
-    """
+    """The text with its version."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()

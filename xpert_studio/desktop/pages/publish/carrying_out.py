@@ -19,7 +19,7 @@ from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import text_box
 from xpert_studio.desktop.widgets.files import show_in_folder
 from xpert_studio.desktop.widgets.wiring import wire
-from xpert_studio.report.exports import Order, Written
+from xpert_studio.report.exports import Order, WrittenExport
 
 
 def carry_out(
@@ -27,7 +27,7 @@ def carry_out(
     title: str,
     order: Order,
     target: Path,
-    written: Callable[[Written], object],
+    written: Callable[[WrittenExport], object],
     failed: Callable[[BaseException], None],
     *,
     total: int,
@@ -47,14 +47,14 @@ def carry_out(
     """
     project, person_id = session.project, session.person_id
 
-    def work(job: Job) -> Written:
+    def work(job: Job) -> WrittenExport:
         check_publisher(project, person_id)
         return order.carry_out(project, target, now(), replace=replaces, watch=job.watch(total))
 
-    def done(found: Written) -> None:
-        written(found)
+    def done(written_export: WrittenExport) -> None:
+        written(written_export)
         if not project.read_only:
-            session.do(note_publication, found.publication)
+            session.do(note_publication, written_export.publication)
 
     return session.bridge.start(title, work, done, failed)
 
@@ -101,7 +101,7 @@ class WritingPage(ProjectStatePage):
             (self.destroyed, job.cancel),
         )
 
-    def _done(self, written: Written) -> None:
+    def _done(self, written: WrittenExport) -> None:
         if not isValid(self):
             return
         self.writing.show_written(written)

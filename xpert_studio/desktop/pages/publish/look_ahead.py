@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.preview import ExportPreview
 from xpert_studio.core.wording import explained, t
 from xpert_studio.core.workflow import PastPublication, check_publisher
 from xpert_studio.desktop.bridge import Job
@@ -137,7 +137,7 @@ class LookAhead(QObject):
             return
         total = sum((self.expected or {}).values())
 
-        def work(job: Job) -> Preview:
+        def work(job: Job) -> ExportPreview:
             return order.look_through(project, now(), job.watch(total))
 
         def end() -> None:

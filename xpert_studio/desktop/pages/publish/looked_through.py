@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QTabWidget
 
-from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.preview import ExportPreview
 from xpert_studio.core.wording import file_size, mark, t, translated
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.pages.publish.kinds import kind_name
@@ -45,7 +45,7 @@ class LookedThrough(QTabWidget):
         self.addTab(figure_table(self.files, t("Files"), 0), t("Files"))
         self.addTab(self.sample, t("First rows"))
 
-    def show_preview(self, found: Preview) -> None:
+    def show_preview(self, found: ExportPreview) -> None:
         """Shows what was found."""
         none = label(t("No name of a person, no address and no key was found."), "good")
         told = [label(translated(text)) for text in found.warnings]
@@ -57,34 +57,42 @@ class LookedThrough(QTabWidget):
         self.setCurrentIndex(0)
 
 
-def _field_rows(found: Preview) -> list[tuple[GridCell, ...]]:
+def _field_rows(preview: ExportPreview) -> list[tuple[GridCell, ...]]:
     nothing = words("")
     rows: list[tuple[GridCell, ...]] = []
-    for kind in found.rows:
-        of_kind = [item for item in found.fields if item.kind == kind.kind]
+    for kind in preview.rows:
+        of_kind = [item for item in preview.fields if item.kind == kind.kind]
         if kind.out or kind.stay:
             rows += [
                 (words(kind_name(kind.kind)), nothing, count(kind.out), nothing, count(kind.stay)),
-                *((nothing, words(item.field), count(item.out), count(item.pseudonymized),
-                   count(item.stays)) for item in of_kind),
-            ]  # fmt: skip
+                *(
+                    (
+                        nothing,
+                        words(item.field),
+                        count(item.out),
+                        count(item.pseudonymized),
+                        count(item.stays),
+                    )
+                    for item in of_kind
+                ),
+            ]
     return rows
 
 
-def _file_rows(found: Preview) -> list[tuple[GridCell, ...]]:
+def _file_rows(preview: ExportPreview) -> list[tuple[GridCell, ...]]:
     return [
         (
             words(file.path),
             words("") if file.rows is None else count(file.rows),
             GridCell(file_size(file.size), file.size),
         )
-        for file in found.files
+        for file in preview.files
     ]
 
 
-def _sample(found: Preview) -> str:
+def _sample(preview: ExportPreview) -> str:
     lines = []
-    for name, rows in found.sample.items():
+    for name, rows in preview.sample.items():
         texts = [json.dumps(values, ensure_ascii=False) for values in rows]
         cut = [text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…" for text in texts]
         lines += [name, *(f"  {text}" for text in cut), ""]

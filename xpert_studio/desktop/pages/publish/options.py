@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 
 from xpert_studio.core.exchange.bundle_options import BundleOptions
-from xpert_studio.core.exchange.scope import Scope
+from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.records import Stage, Visibility
 from xpert_studio.core.wording import mark, short, t, tn
 from xpert_studio.core.workflow.views import PublishingChoices
@@ -205,13 +205,13 @@ class OptionsCard(Card):
         """Whether it can be used; if not, says why, and goes to the first gap."""
         return self.form.check() and (self._own_form is None or self._own_form.check())
 
-    def _scope(self, values: Values, key: str) -> Scope:
+    def _scope(self, values: Values, key: str) -> ExportScope:
         way = values[key] or _PLAIN
         if way == _READY:
-            return Scope(task_ids=self._ready)
+            return ExportScope(task_ids=self._ready)
         if way == _CHOSEN:
-            return Scope(task_ids=values[f"{key}_{_CHOSEN}"])
-        return Scope(subset=way.removeprefix(_SUBSET)) if way else Scope()
+            return ExportScope(task_ids=values[f"{key}_{_CHOSEN}"])
+        return ExportScope(subset=way.removeprefix(_SUBSET)) if way else ExportScope()
 
     def _held_out(self, values: Values) -> frozenset[str]:
         """The tasks that are held out, one by one."""

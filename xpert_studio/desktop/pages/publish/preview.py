@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.core.exchange.preview import Preview
+from xpert_studio.core.exchange.preview import ExportPreview
 from xpert_studio.core.wording import file_size, moment, number, t, tn
 from xpert_studio.core.workflow import PastPublication
 from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap
@@ -104,7 +104,7 @@ class PreviewCard(Card):
         self.look.show()
         self.unseen.setText(text)
 
-    def show_found(self, order: Order, found: Preview) -> None:
+    def show_found(self, order: Order, found: ExportPreview) -> None:
         """Shows what a look through every text has found."""
         self.look.hide()
         size = found.packed if found.packed is not None else found.size

@@ -16,7 +16,7 @@ from xpert_studio.desktop.widgets.labels import Card, CopiedLine, button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.saving_files import FileActs
 from xpert_studio.desktop.widgets.wiring import show_if
-from xpert_studio.report.exports import Written
+from xpert_studio.report.exports import WrittenExport
 
 
 class WritingCard(Card):
@@ -40,7 +40,7 @@ class WritingCard(Card):
         self._ending = ""
         self._job: Job | None = None
         self._is_waited_for = False
-        self.written: Written | None = None
+        self.written: WrittenExport | None = None
         self.path = field(name=t("Save to"))
         self.path.textEdited.connect(lambda _: changed())
         self.choose = button(t("Choose…"), self._choose, picture="folder-open")
@@ -177,7 +177,7 @@ class WritingCard(Card):
         if was_stopped:
             self._tell(t("Stopped. Nothing was written."), "muted")
 
-    def show_written(self, written: Written) -> None:
+    def show_written(self, written: WrittenExport) -> None:
         """Shows what was written."""
         self.written = written
         self.replace.setChecked(False)

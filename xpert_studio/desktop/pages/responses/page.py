@@ -181,7 +181,7 @@ class ResponsesPage(Page):
         if found is None:
             return
         points, is_compared = found.view.rubric, sum(bool(one.marks) for one in found.sides) > 1
-        values = {one.id: [_value(side, one) for side in found.sides] for one in points}
+        values = {point.id: [_value(side, point) for side in found.sides] for point in points}
         differ_only = is_compared and self.only.isChecked()
         entries = [
             _entry(place, one, values[one.id])
@@ -209,13 +209,13 @@ class ResponsesPage(Page):
         rubric = Place("task", view.task.id, "rubric", point)
         menu.addAction(t("Open in the rubric"), partial(self.shell.go, rubric))
 
-    def _offer(self, found: Beside) -> None:
+    def _offer(self, beside: Beside) -> None:
         """What can be chosen: raters, order, levels of the scenario, turns of conversations."""
-        view = found.view
-        called = {one.id: judge_name(one) for one in self._judges()}
+        view = beside.view
+        called = {judge.id: judge_name(judge) for judge in self._judges()}
         raters = [
-            (t("Experts") if one == EXPERTS else short(called.get(one, one), 50), one)
-            for one in view.raters
+            (t("Experts") if rater == EXPERTS else short(called.get(rater, rater), 50), rater)
+            for rater in view.raters
         ]
         refill(self.raters, raters, view.rater)
         refill(
@@ -224,16 +224,18 @@ class ResponsesPage(Page):
             self._where.get("by", "rank"),
         )
         levels = [
-            (DIFFICULTIES.title(one.difficulty), one.id) for one in view.levels if one.difficulty
+            (DIFFICULTIES.title(level.difficulty), level.id)
+            for level in view.levels
+            if level.difficulty
         ]
         refill(self.levels, levels, view.task.id)
-        known = (response_conversation(view.task, one.response.text) for one in view.sides)
+        known = (response_conversation(view.task, side.response.text) for side in view.sides)
         count = max((one.turns for one in known if one is not None), default=0)
         turns = [(t("All"), ""), *((number(n), str(n)) for n in range(1, count + 1))]
         refill(self.turns, turns, self._where.get("turn", ""))
         for made, is_there in (
             (self.raters, raters),
-            (self.orders, found.scores and not self._systems),
+            (self.orders, beside.scores and not self._systems),
             (self.levels, levels),
             (self.turns, count > 1),
         ):
@@ -241,7 +243,7 @@ class ResponsesPage(Page):
 
     def _judges(self) -> list[Judge]:
         results = self._results
-        return [one.judge for one in results.analysis.judges.values()] if results else []
+        return [judge.judge for judge in results.analysis.judges.values()] if results else []
 
     def _show_sides(self) -> None:
         found = self.found
@@ -325,16 +327,16 @@ def _entry(place: int, point: Checkpoint, values: Sequence[Decision | None]) -> 
     return Entry(point.id, title, (said,), bar=bar)
 
 
-def _tally(found: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
+def _tally(beside: Beside, values: Iterable[Sequence[Decision | None]]) -> str:
     """How many checkpoints each of two responses wins, of those that were decided on both.
 
     Empty where there are none, or more responses than two.
     """
     known = (both for both in values if None not in both)
-    won = list(starmap(_won, known)) if len(found.sides) == 2 else []
+    won = list(starmap(_won, known)) if len(beside.sides) == 2 else []
     if not won:
         return ""
-    first, second = map(name_of, found.sides)
+    first, second = map(name_of, beside.sides)
     return t(
         "{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
         first=first,

@@ -80,10 +80,10 @@ class SidePane(Card):
         if marks is not None and marks.quotes:
             self.view.show_quote(marks.quotes[0])
 
-    def _mark(self, found: Beside, side: Side, point: Checkpoint | None) -> None:
+    def _mark(self, beside: Beside, side: Side, point: Checkpoint | None) -> None:
         shown = [
             Marked(quote, is_current=one is point, number=number)
-            for number, one in enumerate(found.view.rubric, start=1)
+            for number, one in enumerate(beside.view.rubric, start=1)
             for quote in (side.marks[one.id].quotes if one.id in side.marks else ())
         ]
         self.view.mark_quotes(sorted(shown, key=lambda one: one.is_current))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.results.row_menus import fill_menu
-from xpert_studio.desktop.pages.results.section import Choice, Section
+from xpert_studio.desktop.pages.results.section import ChosenResults, Section
 from xpert_studio.desktop.pages.results.targets import open_target
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.asked_sections import AskedSections
@@ -63,7 +63,7 @@ class BlocksSection(Section):
         self.blocks.stepped.connect(self.changed)
         scrolled_column(*above, self.asked, 1, gap=GAP, on=self)
 
-    def refresh(self, choice: Choice) -> None:
+    def refresh(self, choice: ChosenResults) -> None:
         """Computes the section."""
         view = View(
             self.session.project, lambda: choice.results, person_id=self.session.person_id
@@ -107,13 +107,13 @@ class BlocksSection(Section):
     def sort_current(self) -> None:
         """Sorts the table with the focus by its current column; the first without one."""
         tables = self.blocks.tables
-        for view in [one for one in tables if one.hasFocus()] or tables[:1]:
+        for view in [table for table in tables if table.hasFocus()] or tables[:1]:
             view.sort_current()
 
     def export(self) -> None:
         """Asks for a file, and writes the tables to it, or the figures behind the first chart."""
         charts = [card.view.chart for card in self.blocks.charts if card.view.chart is not None]
-        behind: Tables = [("", [list(one.heads), *map(list, one.rows)]) for one in charts[:1]]
+        behind: Tables = [("", [list(chart.heads), *map(list, chart.rows)]) for chart in charts[:1]]
         tables = self.blocks.plain() or behind
         if tables:
             export_tables(self, self.shell, self.file_title, lambda: tables)

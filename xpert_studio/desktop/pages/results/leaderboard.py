@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import include_system
 from xpert_studio.desktop.pages.results.parts import SHOW, PartsSection, entries_at, point_at
-from xpert_studio.desktop.pages.results.section import Choice
+from xpert_studio.desktop.pages.results.section import ChosenResults
 from xpert_studio.desktop.places import COMPARE, Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import menu_button, picker, refill
@@ -56,7 +56,7 @@ class LeaderboardSection(PartsSection):
         point_at(self.against, where)
         super().point_at(where)
 
-    def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
+    def show_choice(self, choice: ChosenResults, where: Mapping[str, str]) -> None:
         """Shows a board, and what can be done about it."""
         super().show_choice(choice, where)
         self.by_judge.setVisible(self.where[SHOW] == COMPARISONS)

@@ -20,7 +20,7 @@ from xpert_studio.desktop.pages.results.leaderboard import COMPARISONS
 from xpert_studio.desktop.pages.results.parts import SHOW
 from xpert_studio.desktop.pages.results.section import (
     NO_RATER,
-    Choice,
+    ChosenResults,
     Section,
     place_at,
     read_where,
@@ -39,12 +39,12 @@ from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.desktop.widgets.shown_text import hint
 from xpert_studio.desktop.widgets.wiring import later, show_if, wire
-from xpert_studio.report.exports import ReportOrder, Written
-from xpert_studio.report.results import EVERYTHING, Results, Scope
+from xpert_studio.report.exports import ReportOrder, WrittenExport
+from xpert_studio.report.results import EVERYTHING, Results, TaskScope
 from xpert_studio.report.results.results import newest_judge, read_results
 
 
-class Head(QWidget):
+class ResultsHead(QWidget):
     """Two pickers, what the figures rest on, and what was left out.
 
     Args:
@@ -68,7 +68,7 @@ class Head(QWidget):
         column(row(title, *pickers, 1, share, gap=SPACE), self.stale, on=self, gap=TIGHT)
         self.stale.hide()
 
-    def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
+    def show_results(self, results: Results, rater_id: str, scope: TaskScope) -> None:
         """Shows whose results there are, and which are looked at."""
         raters = [(short(rater_name(rater), 70), rater.id) for rater in results.raters]
         refill(self.rater, raters, rater_id)
@@ -137,7 +137,7 @@ class ResultsPage(Page):
         self._is_counting = False
         self._hidden = Blinding()
         share = menu_button(t("Share results"), self._offer, picture="upload")
-        self.head = Head(share, self._choose)
+        self.head = ResultsHead(share, self._choose)
         parts = [(t(title), name) for name, title in TABS]
         self.tabs = tab_bar(parts, self._turn, name=t("Parts of the results"), scrolls=False)
         self.stack = stacked()
@@ -175,11 +175,23 @@ class ResultsPage(Page):
                 Action(f"results.{name}", title, partial(self.open_tab, name), f"Alt+{n}")
                 for n, (name, title) in enumerate(TABS, start=1)
             ),
-            Action("results.sort", mark("Sort by this column"),
-                   lambda: self.section(self._tab).sort_current(), "Alt+S"),
-            Action("results.export", mark("Export this table as CSV…"), self._export,
-                   "Ctrl+Shift+E", "download", refused=lambda: None if self.choice is not None else t("There is nothing to write yet.")),
-        ]  # fmt: skip
+            Action(
+                "results.sort",
+                mark("Sort by this column"),
+                lambda: self.section(self._tab).sort_current(),
+                "Alt+S",
+            ),
+            Action(
+                "results.export",
+                mark("Export this table as CSV…"),
+                self._export,
+                "Ctrl+Shift+E",
+                "download",
+                refused=lambda: (
+                    None if self.choice is not None else t("There is nothing to write yet.")
+                ),
+            ),
+        ]
 
     def show_place(self, place: Place) -> None:
         """Shows a part of the results, by the rater and over the scope the place names."""
@@ -199,19 +211,19 @@ class ResultsPage(Page):
         return place_at(self._tab, rater_id, scope, self._where)
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> ChosenResults | None:
         """What is looked at; None before anything has come, or where there is nothing."""
         results = self.results
         if results is None:
             return None
         if not results.raters:  # comparisons need no scores
             wants = self._where.get(SHOW) == COMPARISONS
-            return Choice(results, NO_RATER, EVERYTHING) if wants else None
+            return ChosenResults(results, NO_RATER, EVERYTHING) if wants else None
         known = {rater.id: rater for rater in results.raters}
         usual = known.get(self._newest, results.raters[0])
         rater = known.get(self.place.judge_id, usual)
         scope = scope_in(read_where(self.place.item))
-        return Choice(results, rater, scope if scope in results.scopes else EVERYTHING)
+        return ChosenResults(results, rater, scope if scope in results.scopes else EVERYTHING)
 
     def refresh(self) -> None:
         """Counts anew where something has changed."""
@@ -226,7 +238,7 @@ class ResultsPage(Page):
             if not blinding.sees_results or blinding.to_judge:
                 return blinding
             found = read_results(session.project, session.analyse, known)
-            return found, newest_judge(session.project, {one.id for one in found.raters})
+            return found, newest_judge(session.project, {rater.id for rater in found.raters})
 
         session.fetch(work, self._show, self._failed, owner=self, slot="results")
 
@@ -352,7 +364,7 @@ class ResultsPage(Page):
         choice = self.choice
         if choice is None:
             return
-        scope: Scope = choice.results.scopes[max(0, self.head.scope.currentIndex())]
+        scope: TaskScope = choice.results.scopes[max(0, self.head.scope.currentIndex())]
         rater_id = str(self.head.rater.currentData() or "")
         self._refine_place(place_at(self._tab, rater_id, scope, self._where))
         self._show_section()
@@ -387,12 +399,12 @@ class ResultsPage(Page):
         stem = f"{order.file_name(session.path.stem).removesuffix(ending)}-{now():%Y%m%d-%H%M%S}"
         target = session.path.parent / f"{stem}{ending}"
 
-        def written(found: Written) -> None:
+        def written(written_export: WrittenExport) -> None:
             shell.say(
-                t("Report saved: {name}.", name=found.path.name),
+                t("Report saved: {name}.", name=written_export.path.name),
                 "good",
                 act=t("Open"),
-                run=lambda: open_file(found.path),
+                run=lambda: open_file(written_export.path),
             )
 
         title, total = t("Writing the report"), order.steps

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.blocks_section import BlocksSection
-from xpert_studio.desktop.pages.results.section import Choice, Section
+from xpert_studio.desktop.pages.results.section import ChosenResults, Section
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.desktop.widgets.flow import Flow
@@ -97,7 +97,7 @@ class PartsSection(Section):
         """Whether there is such a part."""
         return name in {one[SHOW] for one in _said(self.list)}
 
-    def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
+    def show_choice(self, choice: ChosenResults, where: Mapping[str, str]) -> None:
         """Shows the part that a place names, the first where it names none."""
         where = dict(where) if self.known(where.get(SHOW, "")) else _said(self.list)[0]
         self.choice, self.where = choice, where

@@ -62,7 +62,7 @@ def _of_system(section: Section, menu: QMenu, system: str) -> None:
     board = choice.results.board(*choice.key).leaderboard
     menu.addAction(t("Open system"), lambda: section.go("system", system=system))
     _add_verdicts(section, menu, system=system)
-    others = [one.system for one in board.standings if one.score is not None]
+    others = [standing.system for standing in board.standings if standing.score is not None]
     compare = QMenu(t("Compare with"), menu)
     for other in (name for name in others if name != system):
         compare.addAction(menu_words(other), partial(open_target, section, ("two", system, other)))

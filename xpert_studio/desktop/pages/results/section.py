@@ -1,6 +1,6 @@
 """What the parts of the page are made of: what is looked at, and sections that fetch it when seen.
 
-A ``Choice`` is the results by one rater over some tasks; places keep it with where on the page one is.
+A ``ChosenResults`` is the results by one rater over some tasks; places keep it with where on the page one is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.report.charts import Chart
-from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
+from xpert_studio.report.results import EVERYTHING, Rater, Results, TaskScope
 
 PAGE: Final = "results"
 _PLACES, _VALUES = np.zeros(0, np.int32), np.zeros(0)
@@ -35,19 +35,19 @@ NO_RATER: Final = Rater(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice:
+class ChosenResults:
     """The results, by one rater, over one scope."""
 
     results: Results
     rater: Rater
-    scope: Scope
+    scope: TaskScope
 
     @property
-    def key(self) -> tuple[str, Scope]:
+    def key(self) -> tuple[str, TaskScope]:
         """What the figures are asked for by."""
         return self.rater.id, self.scope
 
-    def is_same(self, other: Choice | None) -> bool:
+    def is_same(self, other: ChosenResults | None) -> bool:
         """Whether another choice shows the same."""
         return other is not None and self.results is other.results and self.key == other.key
 
@@ -58,7 +58,7 @@ def read_where(item: str) -> dict[str, str]:
 
 
 def place_at(
-    tab: str, judge_id: str, scope: Scope, where: Mapping[str, str] | None = None
+    tab: str, judge_id: str, scope: TaskScope, where: Mapping[str, str] | None = None
 ) -> Place:
     """A place on this page.
 
@@ -74,10 +74,10 @@ def place_at(
     return Place(PAGE, tab=tab, item=urlencode(said), judge_id=judge_id)
 
 
-def scope_in(where: Mapping[str, str]) -> Scope:
+def scope_in(where: Mapping[str, str]) -> TaskScope:
     """The scope that a place names."""
     kind, _, name = where.get("scope", "").partition(":")
-    return Scope(kind, name) if kind and name else EVERYTHING
+    return TaskScope(kind, name) if kind and name else EVERYTHING
 
 
 def part_in(where: Mapping[str, str]) -> tuple[str, str] | None:
@@ -103,7 +103,7 @@ class Section(ShownLate):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.choice: Choice | None = None
+        self.choice: ChosenResults | None = None
         self.where: dict[str, str] = {}
 
     @property
@@ -111,7 +111,7 @@ class Section(ShownLate):
         """What is seen of it: itself, or the part that is chosen."""
         return self
 
-    def show_choice(self, choice: Choice, where: Mapping[str, str]) -> None:
+    def show_choice(self, choice: ChosenResults, where: Mapping[str, str]) -> None:
         """Shows other results, or another part of them."""
         if not choice.is_same(self.choice) or dict(where) != self.where:
             self.choice, self.where = choice, dict(where)
@@ -122,7 +122,7 @@ class Section(ShownLate):
         if self.choice is not None:
             self.refresh(self.choice)
 
-    def refresh(self, choice: Choice) -> None:
+    def refresh(self, choice: ChosenResults) -> None:
         """Fetches what is shown."""
 
     def take_focus(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpert_studio.core.wording import t
 from xpert_studio.desktop.pages.results.blocks_section import BlocksSection
-from xpert_studio.desktop.pages.results.section import Choice, part_in
+from xpert_studio.desktop.pages.results.section import ChosenResults, part_in
 from xpert_studio.desktop.pages.results.words import part_title
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.labels import button, label
@@ -31,7 +31,7 @@ class SystemSection(BlocksSection):
         """Whose results these are."""
         return self.where.get("system", "")
 
-    def refresh(self, choice: Choice) -> None:
+    def refresh(self, choice: ChosenResults) -> None:
         """Says what is looked at, and computes it."""
         part, tenth = part_in(self.where), self.where.get("bin", "")
         self.name.setText(self.system)

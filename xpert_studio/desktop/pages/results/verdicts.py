@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.core.instruments import Choice as Answer
+from xpert_studio.core.instruments import Choice
 from xpert_studio.core.records import RatingState
 from xpert_studio.core.records.columns import IntArray
 from xpert_studio.core.store.verdict_list import ANSWERS, VerdictRow
@@ -19,7 +19,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
 from xpert_studio.desktop.pages.case_part import ShownDecision, add_case_keys, fill_case_menu
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.section import Choice, TableSection, part_in
+from xpert_studio.desktop.pages.results.section import ChosenResults, TableSection, part_in
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
@@ -119,7 +119,7 @@ class VerdictsSection(TableSection):
             descending=descending,
         )
 
-    def refresh(self, choice: Choice) -> None:
+    def refresh(self, choice: ChosenResults) -> None:
         """Fetches the judge's verdicts, and those that the filter leaves."""
         rater = choice.rater
         has_verdicts = rater.is_judge and rater.panel is None
@@ -138,7 +138,7 @@ class VerdictsSection(TableSection):
             lambda: choice.results.verdicts(ctx.project, rater.id, blinding_of(ctx).pending),
         )
 
-    def _fetch(self, choice: Choice, read: Callable[[], VerdictList]) -> None:
+    def _fetch(self, choice: ChosenResults, read: Callable[[], VerdictList]) -> None:
         query = self.query
 
         def work() -> tuple[VerdictList, IntArray, dict[str, int]]:
@@ -147,7 +147,7 @@ class VerdictsSection(TableSection):
 
         self.fetch(work, lambda found: self._show_verdicts(*found), "verdicts")
 
-    def _show_only(self, choice: Choice) -> None:
+    def _show_only(self, choice: ChosenResults) -> None:
         """What a link here has narrowed the list to, besides what the other fields say."""
         catalog, part = choice.results.catalog, part_in(self.where)
         said = [part_title(part)] if part else []
@@ -174,19 +174,21 @@ class VerdictsSection(TableSection):
             asked = {"kinds": ",".join(sorted(query.kinds)), "system": query.system}
             self.refine(**{**self.where, **asked})
 
-    def _show_verdicts(self, found: VerdictList, rows: IntArray, counts: dict[str, int]) -> None:
-        if found is not self.list:
+    def _show_verdicts(
+        self, verdict_list: VerdictList, rows: IntArray, counts: dict[str, int]
+    ) -> None:
+        if verdict_list is not self.list:
             self._late.forget()
         self.kinds.show_counts(counts)
         hidden = tn(
             "{n} verdict is hidden: you may still judge or confirm that response yourself.",
             "{n} verdicts are hidden: you may still judge or confirm those responses yourself.",
-            found.withheld,
+            verdict_list.withheld,
         )
-        self.withheld.say(hidden if found.withheld else "")
-        self.list = found
-        self.grid.show_grid(self._columns(found), rows)
-        self.explorer.shown(len(found))
+        self.withheld.say(hidden if verdict_list.withheld else "")
+        self.list = verdict_list
+        self.grid.show_grid(self._columns(verdict_list), rows)
+        self.explorer.shown(len(verdict_list))
         self.table.go_to(0)
 
     def _fill_menu(self, menu: QMenu, row: int) -> None:
@@ -210,8 +212,12 @@ class VerdictsSection(TableSection):
         judge_id = self.choice.rater.id
         return [ShownDecision(at.response_id, at.checkpoint_id, judge_id=judge_id)]
 
-    def _columns(self, found: VerdictList) -> list[GridColumn]:
-        catalog, point, response = found.catalog, found.checkpoint, found.response
+    def _columns(self, verdict_list: VerdictList) -> list[GridColumn]:
+        catalog, point, response = (
+            verdict_list.catalog,
+            verdict_list.checkpoint,
+            verdict_list.response,
+        )
         return [
             GridColumn("task", t("Task"), lambda n: GridCell(
                 catalog.task_titles[catalog.response_task[response[n]]], tone="muted"), 150),
@@ -221,23 +227,23 @@ class VerdictsSection(TableSection):
                        lambda n: GridCell(catalog.checkpoint_texts[point[n]]), 230),
             GridColumn("weight", t("Weight"), lambda n: GridCell(
                 number(int(catalog.checkpoint_weight[point[n]]))), 76, is_figure=True),
-            GridColumn("answer", t("Verdict"), lambda n: _answer(found, n), 102),
-            GridColumn("expert", t("Experts"), lambda n: _shown(found.experts_said(n)), 102),
-            GridColumn("rationale", t("Rationale"), lambda n: self._rationale(found, n), 180,
+            GridColumn("answer", t("Verdict"), lambda n: _answer(verdict_list, n), 102),
+            GridColumn("expert", t("Experts"), lambda n: _shown(verdict_list.experts_said(n)), 102),
+            GridColumn("rationale", t("Rationale"), lambda n: self._rationale(verdict_list, n), 180,
                        sorts=False),
-            GridColumn("notes", t("Notes"), lambda n: self._notes(found, n), 130, sorts=False),
+            GridColumn("notes", t("Notes"), lambda n: self._notes(verdict_list, n), 130, sorts=False),
         ]  # fmt: skip
 
-    def _rationale(self, found: VerdictList, row: int) -> GridCell | None:
-        texts = self._late.get(int(found.key[row]))
+    def _rationale(self, verdict_list: VerdictList, row: int) -> GridCell | None:
+        texts = self._late.get(int(verdict_list.key[row]))
         return None if texts is None else GridCell(texts.rationale, tone="muted")
 
-    def _notes(self, found: VerdictList, row: int) -> GridCell | None:
-        notes = [t("text edited since")] if found.stale[row] else []
-        if found.trial[row] > 1:
-            notes.append(t("trial {n}", n=number(int(found.trial[row]))))
-        if found.answer[row] >= ANSWERS.index("invalid") or found.flagged[row]:
-            texts = self._late.get(int(found.key[row]))
+    def _notes(self, verdict_list: VerdictList, row: int) -> GridCell | None:
+        notes = [t("text edited since")] if verdict_list.stale[row] else []
+        if verdict_list.trial[row] > 1:
+            notes.append(t("trial {n}", n=number(int(verdict_list.trial[row]))))
+        if verdict_list.answer[row] >= ANSWERS.index("invalid") or verdict_list.flagged[row]:
+            texts = self._late.get(int(verdict_list.key[row]))
             if texts is None:
                 return None
             notes = [
@@ -283,12 +289,12 @@ class VerdictsSection(TableSection):
         )
 
 
-def _answer(found: VerdictList, row: int) -> GridCell:
-    said = found.said(row)
-    return _look(LOOKS[ANSWERS[found.answer[row]]]) if said is None else _shown(said)
+def _answer(verdict_list: VerdictList, row: int) -> GridCell:
+    said = verdict_list.said(row)
+    return _look(LOOKS[ANSWERS[verdict_list.answer[row]]]) if said is None else _shown(said)
 
 
-def _shown(said: tuple[object, Answer] | None) -> GridCell:
+def _shown(said: tuple[object, Choice] | None) -> GridCell:
     """What was said, as a value of its instrument; nothing where nothing was."""
     return BLANK if said is None else _look(Look(said[1].word, said[1].picture, said[1].tone))
 

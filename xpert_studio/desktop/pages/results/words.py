@@ -11,7 +11,7 @@ from xpert_studio.desktop.names import judge_kind, judge_name, language_name
 from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.figure_words import evident_words, shortfall_words, too_little
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name
-from xpert_studio.report.results import Rater, Scope
+from xpert_studio.report.results import Rater, TaskScope
 
 KINDS: Final = {
     "met": mark("Met"),
@@ -65,7 +65,7 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
     return evident_words(found), "good", ""
 
 
-def scope_name(scope: Scope) -> str:
+def scope_name(scope: TaskScope) -> str:
     """A scope as it is chosen."""
     match scope.kind:
         case "all":

@@ -205,12 +205,12 @@ class RunDetail(ShellWidget):
             return
         self._outcome_of = of
 
-        def show(found: RunOutcome) -> None:
+        def show(outcome: RunOutcome) -> None:
             if self.item is not None and self.item.run.id == run.id:
-                self._left_open = sum(found.still_open.values())
-                self.overview.show_outcome(found, self.item.run)
-                self.verdicts.offer(found.facets)
-                self.calls.offer(found.facets)
+                self._left_open = sum(outcome.still_open.values())
+                self.overview.show_outcome(outcome, self.item.run)
+                self.verdicts.offer(outcome.facets)
+                self.calls.offer(outcome.facets)
                 self._show_acts(self.item)
 
         self.session.fetch(
@@ -282,9 +282,9 @@ class RunDetail(ShellWidget):
     def _show_exchange(self, item: Item) -> None:
         """Shows a call that compared; such a call has no page."""
 
-        def show(found: Exchange) -> None:
+        def show(exchange: Exchange) -> None:
             dialog = CallDialog(self.window(), item)
-            dialog.exchange.show_exchange(found)
+            dialog.exchange.show_exchange(exchange)
             dialog.ask(self._open_results)
 
         self.session.fetch(

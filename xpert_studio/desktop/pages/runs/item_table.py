@@ -23,7 +23,7 @@ from xpert_studio.core.workflow.views.runs import Items, call_items, list_items,
 from xpert_studio.desktop.names import VERDICT_STATES, Look, flag_name, verdict_look
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.grid import GridCell
-from xpert_studio.desktop.widgets.paged_table import Column, PagedTable
+from xpert_studio.desktop.widgets.paged_table import PagedColumn, PagedTable
 
 Item = VerdictItem | CallItem
 
@@ -39,7 +39,7 @@ class ItemTable(PagedTable[Item]):
     def __init__(
         self, session: Session, parent: QObject | None = None, *, calls: bool = False
     ) -> None:
-        columns: Sequence[Column[Any]] = CALL_COLUMNS if calls else VERDICT_COLUMNS
+        columns: Sequence[PagedColumn[Any]] = CALL_COLUMNS if calls else VERDICT_COLUMNS
         super().__init__(session, columns, parent)
         self.wanted: ItemFilter | None = None
         self.withheld = 0
@@ -49,12 +49,12 @@ class ItemTable(PagedTable[Item]):
         """Shows what another filter leaves; where the rows are the same, nothing moves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
 
-        def show(found: Items) -> None:
-            self.withheld = found.withheld
-            if found.keys[: len(self._rows)] == self._rows and self._rows:
-                self.grow(found.keys)
+        def show(items: Items) -> None:
+            self.withheld = items.withheld
+            if items.keys[: len(self._rows)] == self._rows and self._rows:
+                self.grow(items.keys)
             else:
-                self.show_rows(found.keys)
+                self.show_rows(items.keys)
             if then is not None:
                 then()
 
@@ -90,38 +90,50 @@ def _tokens(count: int | None) -> str:
     return "–" if count is None else number(count)
 
 
-VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
-    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
-    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
-    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
-    Column(
+VERDICT_COLUMNS: Final[Sequence[PagedColumn[VerdictItem]]] = (
+    PagedColumn(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
+    PagedColumn(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
+    PagedColumn(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
+    PagedColumn(
         lambda item: _cell(verdict_look(item.state, item.value, item.asked)),
         mark("Verdict"),
         width=112,
     ),
-    Column(_notes, mark("Problem or marks"), width=140),
-    Column(
+    PagedColumn(_notes, mark("Problem or marks"), width=140),
+    PagedColumn(
         lambda item: moment(item.judged_at) if item.judged_at else "",
         mark("When"),
         "order",
         112,
         room=900,
     ),
-    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True),
-    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
+    PagedColumn(
+        lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True
+    ),
+    PagedColumn(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
 )
-CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
-    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
-    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
-    Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
-    Column(
-        lambda item: _cell(VERDICT_STATES[item.state]), mark("Outcome"), width=104),
-    Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
-    Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
-    Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),
-    Column(lambda item: _tokens(item.usage.cached_tokens), mark("From cache"), "", 94, 1100, is_figure=True),
-    Column(lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True),
-    Column(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
-    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
-    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
-)  # fmt: skip
+CALL_COLUMNS: Final[Sequence[PagedColumn[CallItem]]] = (
+    PagedColumn(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
+    PagedColumn(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
+    PagedColumn(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
+    PagedColumn(lambda item: _cell(VERDICT_STATES[item.state]), mark("Outcome"), width=104),
+    PagedColumn(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
+    PagedColumn(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
+    PagedColumn(
+        lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True
+    ),
+    PagedColumn(
+        lambda item: _tokens(item.usage.cached_tokens),
+        mark("From cache"),
+        "",
+        94,
+        1100,
+        is_figure=True,
+    ),
+    PagedColumn(
+        lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True
+    ),
+    PagedColumn(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
+    PagedColumn(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
+    PagedColumn(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
+)

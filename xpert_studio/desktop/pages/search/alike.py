@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.wording import labelled, percent, short, t, translated
 from xpert_studio.core.workflow.views.finders import Alike, OtherFinder, Wanted
-from xpert_studio.core.workflow.views.finding import Found, HitKind, named
+from xpert_studio.core.workflow.views.finding import FoundPlace, HitKind, named
 from xpert_studio.desktop.look import TIGHT
 from xpert_studio.desktop.pages.search.found_list import FoundList, entry_of
 from xpert_studio.desktop.shell import Shell
@@ -27,12 +27,7 @@ _SNIPPET: Final = 180
 
 
 class AlikeList(QWidget):
-    """A list of what a finder of a pack finds, with what it does not find.
-
-    Args:
-        shell: The window.
-        finder: The finder.
-    """
+    """A list of what a finder of a pack finds, with what it does not find."""
 
     def __init__(self, shell: Shell, finder: OtherFinder) -> None:
         super().__init__()
@@ -46,9 +41,14 @@ class AlikeList(QWidget):
         self.notes = label("", "small")
         self.prepare = button(t("Prepare and search"), self._prepare, picture="search")
         column(
-            row(self.title, 1), self.list, self.notes, row(self.prepare, 1),
-            on=self, gap=TIGHT, grow=1,
-        )  # fmt: skip
+            row(self.title, 1),
+            self.list,
+            self.notes,
+            row(self.prepare, 1),
+            on=self,
+            gap=TIGHT,
+            grow=1,
+        )
         self._soon = later(self, _PAUSE_MS, self._search)
         self.want("", ())
 
@@ -71,7 +71,7 @@ class AlikeList(QWidget):
         self.title.setText(labelled(t(finder.title), t("Searching…")))
         self.prepare.setEnabled(False)
 
-        def find() -> tuple[Wanted, Alike, tuple[Found, ...]]:
+        def find() -> tuple[Wanted, Alike, tuple[FoundPlace, ...]]:
             with session.project.reading() as tx:
                 alike = finder.find(tx, session.ctx.person_id, wanted)
                 return wanted, alike, named(tx, alike.hits)
@@ -82,7 +82,7 @@ class AlikeList(QWidget):
         self._show(None)
         self._shell.tell(error)
 
-    def _show(self, found: tuple[Wanted, Alike, tuple[Found, ...]] | None) -> None:
+    def _show(self, found: tuple[Wanted, Alike, tuple[FoundPlace, ...]] | None) -> None:
         if found and found[0] != self._wanted:
             return
         self._asked, alike, places = found or (Wanted(""), None, ())
@@ -95,7 +95,7 @@ class AlikeList(QWidget):
         self.prepare.setEnabled(True)
 
 
-def _entry(place: Found) -> Entry:
+def _entry(place: FoundPlace) -> Entry:
     """As by words, with the likeness and the passage."""
     made = entry_of(place)
     return replace(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from xpert_studio.core.wording import mark, t, tn
 from xpert_studio.core.workflow.views.finders import FINDERS
-from xpert_studio.core.workflow.views.finding import Found, HitKind
+from xpert_studio.core.workflow.views.finding import FoundPlace, HitKind
 from xpert_studio.desktop.look import PAD, SPACE, TIGHT, WIDE, type_of, type_size
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.search.alike import AlikeList
@@ -147,10 +147,10 @@ class SearchPage(Page):
         for part in (self._beside, self.by_words):
             part.setVisible(is_wanted and bool(self.others))
         kinds = () if len(self.kinds) == len(HitKind) else self.kinds
-        for one in self.others.values():
-            one.want(self.query if is_wanted else "", kinds)
+        for other in self.others.values():
+            other.want(self.query if is_wanted else "", kinds)
 
-    def _show(self, found: tuple[Found, ...]) -> None:
+    def _show(self, found: tuple[FoundPlace, ...]) -> None:
         self._end_search()
         self._has_index = True
         if self._asked != (self.query, self.kinds):

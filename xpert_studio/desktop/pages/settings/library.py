@@ -102,13 +102,13 @@ class LibraryPanel(ShellWidget):
         def copy(_: Job) -> LibrarySource:
             return add_source(Path(name), ctx.person_id, now=ctx.clock())
 
-        def done(made: LibrarySource) -> None:
+        def done(library_source: LibrarySource) -> None:
             self.refresh()
             said = tn(
                 "{n} checkpoint of {project} is in the library.",
                 "{n} checkpoints of {project} are in the library.",
-                len(made.entries),
-                project=made.project,
+                len(library_source.entries),
+                project=library_source.project,
             )
             self.shell.say(said, "good")
 

@@ -27,24 +27,30 @@ def _buttons(offers: Iterable[tuple[object, str, str]]) -> inputs.Kind:
 
 LOOK: Final = (
     FormField(
-        key="theme", title=mark("Colours"), kind=_buttons(_THEMES),
+        key="theme",
+        title=mark("Colours"),
+        kind=_buttons(_THEMES),
         help=mark("Match system theme"),
     ),
     FormField(
-        key="language", title=mark("Language"), kind=_buttons(_LANGUAGES),
+        key="language",
+        title=mark("Language"),
+        kind=_buttons(_LANGUAGES),
         help=mark("Interface language; content is unchanged."),
     ),
     FormField(
-        key="text_size", title=mark("Text size"), help=mark("Scales the interface."),
+        key="text_size",
+        title=mark("Text size"),
+        help=mark("Scales the interface."),
         kind=inputs.buttons(lambda: [(size, f"{size} %", "") for size in SCALES]),
     ),
     FormField(
-        key="motion", title=mark("Motion"), kind=_buttons(_MOTIONS),
-        help=mark(
-            "Reduced: menus neither fade nor slide, and the text cursor does not blink."
-        ),
+        key="motion",
+        title=mark("Motion"),
+        kind=_buttons(_MOTIONS),
+        help=mark("Reduced: menus neither fade nor slide, and the text cursor does not blink."),
     ),
-)  # fmt: skip
+)
 
 
 class LookPanel(ShellWidget):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
-from xpert_studio.core.generation.asking import TIMEOUT, Answered, ModelChoice, try_connection
+from xpert_studio.core.generation.asking import TIMEOUT, AnsweredTask, ModelChoice, try_connection
 from xpert_studio.core.judge.keys import KeySource, delete_key, store_key
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.judge.redaction import redact
@@ -99,11 +99,11 @@ class ProviderCard(Card):
         self.source.setText(self._where(found))
         self.remove.setVisible(found.source == _KEYRING)
 
-    def _where(self, found: KeySource) -> str:
+    def _where(self, key_source: KeySource) -> str:
         variable = self._entry.key_variable
-        if found.source == _KEYRING:
+        if key_source.source == _KEYRING:
             return t("The key is kept in the system's keyring.")
-        if found.source:
+        if key_source.source:
             return t(
                 "The key comes from the environment ({variable}), before any in the keyring.",
                 variable=variable,
@@ -174,14 +174,16 @@ class ProviderCard(Card):
             )
         )
 
-    def _answered(self, found: Answered) -> None:
+    def _answered(self, answered_task: AnsweredTask) -> None:
         if not isValid(self):
             return
         words = t(
-            "{model} answered after {seconds} s", model=found.model, seconds=f"{found.seconds:.1f}"
+            "{model} answered after {seconds} s",
+            model=answered_task.model,
+            seconds=f"{answered_task.seconds:.1f}",
         )
-        if found.tokens is not None:
-            words += ", " + tn("{n} token", "{n} tokens", found.tokens)
+        if answered_task.tokens is not None:
+            words += ", " + tn("{n} token", "{n} tokens", answered_task.tokens)
         self._say(f"{words}.", "good")
 
     def _failed(self, error: BaseException) -> None:

@@ -76,7 +76,7 @@ _LEADS_TO: Final = {
 """Steps that only show a part: they are not offered on it."""
 
 
-class Head(ShellWidget):
+class TaskHead(ShellWidget):
     """Title, chips, and the buttons for the next step."""
 
     def __init__(self, shell: Shell, steps: Steps) -> None:

@@ -13,7 +13,7 @@ from xpert_studio.desktop.look import GAP, WIDE
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.importing.taking import import_place
 from xpert_studio.desktop.pages.late import make_part
-from xpert_studio.desktop.pages.task.head import TABS, Head
+from xpert_studio.desktop.pages.task.head import TABS, TaskHead
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
 from xpert_studio.desktop.places import Place
@@ -39,7 +39,7 @@ class TaskPage(Page):
         self.view: TaskView | None = None
         self._is_arriving = False
         self.steps = Steps(shell, self._go_to_gap, self._finish)
-        self.head = Head(shell, self.steps)
+        self.head = TaskHead(shell, self.steps)
         self.tabs = self.head.tabs
         self.opening = opening_state()
         self.stack = stacked(self.opening)

@@ -247,9 +247,9 @@ class Steps:
             )
             return
 
-        def ask(found: BeforeReview) -> None:
+        def ask(review: BeforeReview) -> None:
             if not self._session.is_held_up and self._task_id() == task_id:
-                SubmitRubric(self._shell.window, found, self._submit_rubric).open()
+                SubmitRubric(self._shell.window, review, self._submit_rubric).open()
 
         def look(_: object) -> None:
             self._session.fetch(

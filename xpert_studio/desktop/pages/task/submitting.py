@@ -65,17 +65,17 @@ class SubmitRubric(ActionDialog):
             self.fields.addWidget(label(item, "small").bound(300, 2))
 
 
-def _untouched(found: BeforeReview) -> str:
-    if not found.untouched:
+def _untouched(before_review: BeforeReview) -> str:
+    if not before_review.untouched:
         return t("No checkpoint is as a draft proposed it.")
     return t(
         "{n} of {total} checkpoints are as the draft proposed them.",
-        n=len(found.untouched),
-        total=found.checkpoints,
+        n=len(before_review.untouched),
+        total=before_review.checkpoints,
     )
 
 
-def _findings(found: BeforeReview) -> str:
-    if not found.findings:
+def _findings(before_review: BeforeReview) -> str:
+    if not before_review.findings:
         return t("No open finding.")
-    return tn("{n} open finding.", "{n} open findings.", len(found.findings))
+    return tn("{n} open finding.", "{n} open findings.", len(before_review.findings))

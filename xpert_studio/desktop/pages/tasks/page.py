@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.core.records import Role
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import create_brief
-from xpert_studio.core.workflow.views.finding import Found
+from xpert_studio.core.workflow.views.finding import FoundPlace
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.available import offer_row_menu
 from xpert_studio.desktop.look import SPACE, WIDE
@@ -168,7 +168,7 @@ class TasksPage(Page):
             return
         session = self.session
 
-        def found(places: tuple[Found, ...]) -> None:
+        def found(places: tuple[FoundPlace, ...]) -> None:
             ids = tuple(dict.fromkeys(place.hit.task_id for place in places))
             self.model.look_for(replace(wanted, words="", ids=ids), self._shown)
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject
 
 from xpert_studio.core.records import DIFFICULTIES, STAGES
 from xpert_studio.core.wording import mark, number, t
-from xpert_studio.core.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
+from xpert_studio.core.workflow.views import ListedTasks, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.desktop.names import STAGE_TONES
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.grid import GridCell
-from xpert_studio.desktop.widgets.paged_table import Column, PagedTable
+from xpert_studio.desktop.widgets.paged_table import PagedColumn, PagedTable
 from xpert_studio.report.part_names import domain_name
 
 
@@ -30,7 +30,7 @@ class TaskTable(PagedTable[TaskRow]):
         """Shows the tasks that another filter leaves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
 
-        def show(listed: Listed) -> None:
+        def show(listed: ListedTasks) -> None:
             self.total = listed.total
             self.show_rows(listed.keys)
             then()
@@ -48,22 +48,22 @@ class TaskTable(PagedTable[TaskRow]):
         return [row for place in places if (row := self.row_at(place)) is not None]
 
 
-def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
+def _columns(called: Callable[[str | None], str]) -> list[PagedColumn[TaskRow]]:
     return [
-        Column(lambda task: GridCell(task.title, is_strong=True), mark("Task"), "title", 120),
-        Column(
+        PagedColumn(lambda task: GridCell(task.title, is_strong=True), mark("Task"), "title", 120),
+        PagedColumn(
             lambda task: GridCell(t(STAGES[task.stage]), tone=STAGE_TONES[task.stage], is_chip=True),
             mark("Stage"), "stage", 104,
         ),
-        Column(lambda task: domain_name(task.domain), mark("Domain"), "domain", 150, room=520),
-        Column(lambda task: task.category, mark("Category"), "category", 120, room=1120),
-        Column(lambda task: t(DIFFICULTIES[task.difficulty]) if task.difficulty else "", mark("Difficulty"), "difficulty", 84, room=740),
-        Column(lambda task: called(task.author_id), mark("Author"), "author", 124, room=640),
-        Column(
+        PagedColumn(lambda task: domain_name(task.domain), mark("Domain"), "domain", 150, room=520),
+        PagedColumn(lambda task: task.category, mark("Category"), "category", 120, room=1120),
+        PagedColumn(lambda task: t(DIFFICULTIES[task.difficulty]) if task.difficulty else "", mark("Difficulty"), "difficulty", 84, room=740),
+        PagedColumn(lambda task: called(task.author_id), mark("Author"), "author", 124, room=640),
+        PagedColumn(
             lambda task: number(task.checkpoints), mark("Checkpoints"), width=100, room=980,
             is_figure=True,
         ),
-        Column(
+        PagedColumn(
             lambda task: number(task.responses), mark("Responses"), width=92, room=980,
             is_figure=True,
         ),

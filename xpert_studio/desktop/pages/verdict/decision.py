@@ -16,7 +16,7 @@ from xpert_studio.core.instruments import (
 from xpert_studio.core.records import Checkpoint, Judge, JudgmentStatus, Quote, Verdict
 from xpert_studio.core.records.transcripts import PlacedTurn
 from xpert_studio.core.wording import labelled, mark, moment, number, short, t
-from xpert_studio.core.workflow.views.verdicts import Said, VerdictLine
+from xpert_studio.core.workflow.views.verdicts import SaidByExpert, VerdictLine
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import (
     decided,
@@ -116,7 +116,7 @@ class Decision(QWidget):
         made.setChecked(verdict.trial == current)
         return made
 
-    def _of_expert(self, said: Said, point: Checkpoint) -> QFrame:
+    def _of_expert(self, said: SaidByExpert, point: Checkpoint) -> QFrame:
         judgment = said.judgment
         own = t("The expert's own decision: {said}", said=decided(judgment.decision, point))
         return judgment_card(

@@ -133,9 +133,9 @@ class VerdictDetail(QTabWidget):
             )
         self._show_hashes(None)
 
-    def _show_exchange(self, found: Exchange) -> None:
-        self.exchange.show_exchange(found)
-        self._show_hashes(found)
+    def _show_exchange(self, exchange: Exchange) -> None:
+        self.exchange.show_exchange(exchange)
+        self._show_hashes(exchange)
 
     def _show_hashes(self, exchange: Exchange | None) -> None:
         if self._view is not None:

@@ -15,7 +15,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, row, stacked
-from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
+from xpert_studio.desktop.widgets.prompt_view import PromptPart, PromptView
 
 _LEAST: Final = 260
 _EMPTY: Final = 190
@@ -88,22 +88,25 @@ def _tokens(count: int | None) -> str:
     return "" if count is None else number(count)
 
 
-def _parts(found: Exchange) -> list[Part]:
-    call, shared = found.call, found.shared
+def _parts(exchange: Exchange) -> list[PromptPart]:
+    call, shared = exchange.call, exchange.shared
     if shared is None:
-        sent = [Part(t("Sent"), t("It was decided on this computer; nothing was sent."))]
+        sent = [PromptPart(t("Sent"), t("It was decided on this computer; nothing was sent."))]
     else:
-        names = {image.sha256: image.path for image in found.images}
+        names = {image.sha256: image.path for image in exchange.images}
         images = "\n".join(names.get(sha256, sha256) for sha256 in shared.images)
         system = t("They were not kept.") if shared.system is None else shared.system
-        common = t("Task") if found.compares else t("Task, rubric and worked examples")
-        own = t("Both responses") if found.compares else t("The candidate")
+        common = t("Task") if exchange.compares else t("Task, rubric and worked examples")
+        own = t("Both responses") if exchange.compares else t("The candidate")
         sent = [
-            Part(t("Instructions"), system, is_shared=True),
-            *([Part(t("Images"), images, is_shared=True)] if images else []),
-            Part(common, shared.text, is_shared=True),
-            Part(own, call.suffix or t("It was not kept.")),
+            PromptPart(t("Instructions"), system, is_shared=True),
+            *([PromptPart(t("Images"), images, is_shared=True)] if images else []),
+            PromptPart(common, shared.text, is_shared=True),
+            PromptPart(own, call.suffix or t("It was not kept.")),
         ]
     if call.reply is None and shared is None:
         return sent
-    return [*sent, Part(t("The reply"), t("None came.") if call.reply is None else call.reply)]
+    return [
+        *sent,
+        PromptPart(t("The reply"), t("None came.") if call.reply is None else call.reply),
+    ]

@@ -146,7 +146,7 @@ class VerdictPage(Page):
         def work() -> tuple[VerdictView, dict[str, str]]:
             view = verdict_view(ctx, place.item, place.judge_id)
             with ctx.project.reading() as tx:
-                names = {one: judge_name(get_judge(tx, one)) for one in view.judges}
+                names = {judge: judge_name(get_judge(tx, judge)) for judge in view.judges}
             return view, names
 
         self.session.fetch(work, lambda found: self._show(*found), failed, owner=self, slot="view")

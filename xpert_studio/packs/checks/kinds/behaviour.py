@@ -46,7 +46,7 @@ class Questions(Parameters):
     at_least: int = Field(default=1, ge=1, title="Questions at least")
 
 
-class Limits(Parameters):
+class BehaviourLimits(Parameters):
     """What a model cannot know or do."""
 
     about: tuple[str, ...] = Field(
@@ -196,7 +196,7 @@ def _asks(sentence: str, has_requests: bool) -> bool:
     return has_requests or bool(text.phrases("addressed"))
 
 
-def _self_awareness(subject: Subject, given: Limits) -> Outcome:
+def _self_awareness(subject: Subject, given: BehaviourLimits) -> Outcome:
     prose = Prose.of(subject.text)
     for hit in prose.phrases("limitation"):
         if prose.negated(hit):
@@ -251,7 +251,7 @@ KINDS: Final = (
     _kind("acknowledges_nonexistence", "Says nothing such exists", Names, _nonexistence, 2),
     _kind("invented_api", "No invented API", Invented, _invented_api, 3),
     _kind("asks_for_clarification", "Asks for clarification", Questions, _asks_for_clarification),
-    _kind("self_awareness", "States its own limits", Limits, _self_awareness),
+    _kind("self_awareness", "States its own limits", BehaviourLimits, _self_awareness),
     _kind(
         "statistical_significance", "Significant or not", Significance, _statistical_significance, 3
     ),

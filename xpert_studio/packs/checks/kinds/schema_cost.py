@@ -35,9 +35,15 @@ _REPEAT: Final = re.compile(r"\{(\d{1,4})(?:,(\d{0,4}))?\}")
 _SAME: Final = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 _SAME_NAMED: Final = ("dependentSchemas", "dependencies")
 _BELOW: Final = (
-    "additionalProperties", "propertyNames", "unevaluatedProperties", "items", "prefixItems",
-    "additionalItems", "contains", "unevaluatedItems",
-)  # fmt: skip
+    "additionalProperties",
+    "propertyNames",
+    "unevaluatedProperties",
+    "items",
+    "prefixItems",
+    "additionalItems",
+    "contains",
+    "unevaluatedItems",
+)
 _UNSUPPORTED: Final = ("$dynamicRef", "$recursiveRef")
 _KEYWORDS: Final = frozenset(
     (*_SAME, *_SAME_NAMED, *_BELOW, "properties", "patternProperties", "$defs", "definitions")

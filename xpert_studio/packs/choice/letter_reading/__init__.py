@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from .options import Options
 from .phrases import Phrases
-from .reading import Reading, ResponseReader
+from .reading import LetterReading, ResponseReader
 from .texts import answer_part, plain, spoken
 
 _NAME: Final = re.compile(r"\W{0,4}[A-Za-z](?:[).:\]]|\W{0,4}\Z)")
@@ -36,7 +36,7 @@ class LetterReader:
     def __init__(self, words: Mapping[str, Any]) -> None:
         self._phrases = Phrases(words)
 
-    def read(self, text: str, options: Sequence[str]) -> Reading:
+    def read(self, text: str, options: Sequence[str]) -> LetterReading:
         """What a response names.
 
         Args:
@@ -47,7 +47,7 @@ class LetterReader:
         said = answer_part(plain(text))
         whole = known.equal_to(said)
         if whole:
-            return Reading((whole,), "answer")
+            return LetterReading((whole,), "answer")
 
         def is_name(quoted: str) -> bool:
             label = _NAME.match(quoted)
@@ -58,4 +58,4 @@ class LetterReader:
         return ResponseReader(self._phrases, known, said).reading()
 
 
-__all__ = ["LetterReader", "Reading"]
+__all__ = ["LetterReader", "LetterReading"]

@@ -15,7 +15,7 @@ _PIECE: Final = re.compile(rf"{_ALNUM}+|[{_HAN}]+|\S")
 _NUMBER: Final = re.compile(r"[-+]?[\d.,/]+")
 
 
-class Found(NamedTuple):
+class FoundOption(NamedTuple):
     """The text of an option in a response.
 
     Attributes:
@@ -61,11 +61,11 @@ class Options:
         found = [key for key, own in zip(self.letters, self._texts, strict=True) if own == said]
         return found[0] if len(found) == 1 and said and not re.fullmatch(r"[a-z]", said) else None
 
-    def found_in(self, lowered: str) -> Iterator[tuple[int, Found]]:
+    def found_in(self, lowered: str) -> Iterator[tuple[int, FoundOption]]:
         """Where texts of options stand in a text in lower case, the longest at each place."""
         for match in self._pattern.finditer(lowered) if self._pattern else ():
             key, is_number = self._keys[(match.lastindex or 1) - 1]
-            yield match.start(), Found(key, match.end(), is_number)
+            yield match.start(), FoundOption(key, match.end(), is_number)
 
     def _short(self, own: str, general: Collection[str]) -> str:
         """An option without a general noun at its end, where that begins no other option."""

@@ -9,7 +9,7 @@ from itertools import product
 from operator import add
 from typing import Any, Final
 
-from .options import Found
+from .options import FoundOption
 
 CLASSES: Final = {
     "nouns": "n",  # the answer
@@ -84,7 +84,9 @@ class Phrases:
                 self._marks.setdefault(phrase, mark)
         self._lengths = {atom: sorted(found, reverse=True) for atom, found in lengths.items()}
 
-    def at(self, lowered: str, place: int, named: Mapping[int, Found]) -> tuple[str, int] | None:
+    def at(
+        self, lowered: str, place: int, named: Mapping[int, FoundOption]
+    ) -> tuple[str, int] | None:
         """The class of the longest phrase that begins at a place, and its end; None without one.
 
         A phrase that holds the text of an option is none.

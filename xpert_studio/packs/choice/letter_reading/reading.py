@@ -29,7 +29,7 @@ _NOT: Final = frozenset("~!¬")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LetterReading:
     """What was read.
 
     Attributes:
@@ -78,7 +78,7 @@ class ResponseReader:
         self._phrases, self._options, self._text = phrases, options, text
         self._sentences = list(Tokenizer(phrases, options, text).sentences())
 
-    def reading(self) -> Reading:
+    def reading(self) -> LetterReading:
         """What the response names."""
         found = sorted(self._statements(), key=lambda item: item.at)
         kept = self._kept(found)
@@ -87,7 +87,7 @@ class ResponseReader:
             return self._judged(_counting(kept))
         if any(item.letters for item in found):
             letters = {letter for item in found for letter in item.letters}
-            return Reading(tuple(sorted(letters)), "retracted")
+            return LetterReading(tuple(sorted(letters)), "retracted")
         listed = {
             letter
             for sentence in self._sentences
@@ -95,20 +95,22 @@ class ResponseReader:
             if token.mark == "P"
             for letter in token.letters
         }
-        return Reading(tuple(sorted(listed)), "listed") if listed else Reading((), "none")
+        return (
+            LetterReading(tuple(sorted(listed)), "listed") if listed else LetterReading((), "none")
+        )
 
-    def _judged(self, said: Sequence[Statement]) -> Reading:
+    def _judged(self, said: Sequence[Statement]) -> LetterReading:
         """What the statements that count come to."""
         answers = {item.letters for item in said}
         letters = tuple(sorted({letter for answer in answers for letter in answer}))
         outside = tuple(letter for letter in letters if letter not in self._options.letters)
         if len(answers) > 1:
-            return Reading(letters, "contradiction")
+            return LetterReading(letters, "contradiction")
         if outside:
-            return Reading(outside, "outside")
+            return LetterReading(outside, "outside")
         if any(item.is_open for item in said):
-            return Reading(letters, "open")
-        return Reading(letters, "answer" if letters else "none")
+            return LetterReading(letters, "open")
+        return LetterReading(letters, "answer" if letters else "none")
 
     def _statements(self) -> Iterator[Statement]:
         for place, sentence in enumerate(self._sentences):
@@ -159,9 +161,9 @@ class ResponseReader:
         if not is_listed and not self._is_denied(found):
             yield found
 
-    def _is_label(self, found: Statement) -> bool:
+    def _is_label(self, statement: Statement) -> bool:
         """Whether a letter is the label of one of several options that are gone through."""
-        label = _LABEL.match(self._text, found.at)
+        label = _LABEL.match(self._text, statement.at)
         if label is None:
             return False
         alike = {
@@ -171,10 +173,10 @@ class ResponseReader:
         }
         return len(alike) > 1
 
-    def _is_denied(self, found: Statement) -> bool:
+    def _is_denied(self, statement: Statement) -> bool:
         """Whether a sign before a letter, or the word after it, says that it is wrong."""
-        behind = _NO.match(self._text, found.at)
-        return self._text[max(0, found.at - 1) : found.at] in _NOT or behind is not None
+        behind = _NO.match(self._text, statement.at)
+        return self._text[max(0, statement.at - 1) : statement.at] in _NOT or behind is not None
 
     def _statement(self, sentence: Sentence, match: re.Match[str], level: Level) -> Statement:
         group = "q" if match.groupdict().get("q") else "m"

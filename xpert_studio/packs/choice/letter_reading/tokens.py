@@ -161,8 +161,8 @@ class Tokenizer:
             made.append(token._replace(mark="w") if is_part else token)
         return made
 
-    def _is_next(self, one: Token, other: Token) -> bool:
-        return self._text[other.at].isupper() and self._text[one.end : other.at] == " "
+    def _is_next(self, token: Token, other: Token) -> bool:
+        return self._text[other.at].isupper() and self._text[token.end : other.at] == " "
 
     def _mention(self, tokens: Sequence[Token], place: int) -> tuple[Token, int]:
         """The mention at a place, and how many tokens it takes."""

@@ -18,7 +18,7 @@ _FIGURE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckpointFinding:
     """What was found of one checkpoint.
 
     Attributes:
@@ -40,7 +40,7 @@ class Finding:
     end: int
 
 
-def find(texts: Sequence[str], response: str) -> list[Finding]:
+def find(texts: Sequence[str], response: str) -> list[CheckpointFinding]:
     """Looks for every checkpoint of a rubric in a response.
 
     Args:
@@ -68,14 +68,14 @@ def _finding(
     shares: Sequence[Sequence[float]],
     said: Sequence[Set[str]],
     places: Sequence[tuple[int, int]],
-) -> Finding:
+) -> CheckpointFinding:
     coverage = max(shares[number])
     best = shares[number].index(coverage)
     others = [share[best] for i, share in enumerate(shares) if i != number]
     missing = sorted((key for key in terms if key not in said[best]), key=lambda k: -weights[k])
     figures = [key for key in terms if is_figure(key)]
     absent = sum(not any(key in keys for keys in said) for key in figures)
-    return Finding(
+    return CheckpointFinding(
         coverage=coverage,
         margin=coverage - max(others, default=0.0),
         absent=absent / max(len(figures), 1),

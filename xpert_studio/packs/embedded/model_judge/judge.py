@@ -14,7 +14,7 @@ from typing import Any, Final
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.records import Anchor, Checkpoint, JudgeMode, Quote
 from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.embedded.model_judge.finding import Finding, find
+from xpert_studio.packs.embedded.model_judge.finding import CheckpointFinding, find
 from xpert_studio.packs.embedded.model_judge.model import FittedModel, features_of, gold_of
 from xpert_studio.packs.embedded.model_judge.text import READ_LIMIT, is_chinese
 
@@ -86,41 +86,41 @@ class EmbeddedJudge:
 
 
 def _decision(
-    point: Checkpoint, found: Finding, chance: float, gold: bool | None, response: str
+    point: Checkpoint, finding: CheckpointFinding, chance: float, gold: bool | None, response: str
 ) -> Decision:
-    evidence = _evidence(found, response)
+    evidence = _evidence(finding, response)
     return Decision(
         checkpoint_id=point.id,
         value=int(bool(evidence) and chance >= _THRESHOLD),
         probability=chance,
         evidence=evidence,
-        rationale=_rationale(point, found, chance, gold, cut=len(response) > READ_LIMIT),
+        rationale=_rationale(point, finding, chance, gold, cut=len(response) > READ_LIMIT),
     )
 
 
-def _evidence(found: Finding, response: str) -> tuple[Quote, ...]:
-    if found.coverage < _MIN_EVIDENCE:
+def _evidence(finding: CheckpointFinding, response: str) -> tuple[Quote, ...]:
+    if finding.coverage < _MIN_EVIDENCE:
         return ()
-    end = min(found.end, found.start + _QUOTE_LENGTH)
-    quote = response[found.start : end]
-    return (Quote(quote=quote, start=found.start, end=end, verified=True),)
+    end = min(finding.end, finding.start + _QUOTE_LENGTH)
+    quote = response[finding.start : end]
+    return (Quote(quote=quote, start=finding.start, end=end, verified=True),)
 
 
 def _rationale(
-    point: Checkpoint, found: Finding, chance: float, gold: bool | None, *, cut: bool
+    point: Checkpoint, finding: CheckpointFinding, chance: float, gold: bool | None, *, cut: bool
 ) -> str:
     data: dict[str, Any] = resource_json("baseline", "rationale.json")
     words: Mapping[str, str] = data["zh" if is_chinese(point.text) else "en"]
     said = {
-        "number": found.terms - len(found.missing),
-        "total": found.terms,
-        "share": f"{found.coverage:.2f}",
-        "missing": words["list"].join(found.missing[:_MOST_MISSING]),
+        "number": finding.terms - len(finding.missing),
+        "total": finding.terms,
+        "share": f"{finding.coverage:.2f}",
+        "missing": words["list"].join(finding.missing[:_MOST_MISSING]),
         "probability": f"{chance:.2f}",
     }
     parts = {
         "terms": True,
-        "missing": bool(found.missing),
+        "missing": bool(finding.missing),
         "anchor_met": gold is True,
         "anchor_unmet": gold is False,
         "cut": cut,

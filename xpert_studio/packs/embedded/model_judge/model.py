@@ -13,7 +13,7 @@ import numpy.typing as npt
 from xpert_studio.api import Message
 from xpert_studio.core.records import AnnotationForm, JudgeMode, content_hash
 from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.embedded.model_judge.finding import Finding
+from xpert_studio.packs.embedded.model_judge.finding import CheckpointFinding
 from xpert_studio.packs.embedded.model_judge.text import stop_words
 
 ALGORITHM: Final = 2
@@ -67,7 +67,7 @@ def gold_of(form: AnnotationForm) -> dict[str, bool]:
 
 
 def features_of(
-    found: Sequence[Finding], ids: Sequence[str], anchor: AnnotationForm | None
+    found: Sequence[CheckpointFinding], ids: Sequence[str], anchor: AnnotationForm | None
 ) -> FloatArray:
     """Features of one response: a row a checkpoint, the columns as in ``defaults.json``.
 

@@ -58,10 +58,17 @@ _NOWHERE: Final = (
 """Options by which a browser reaches nothing."""
 
 _WITHOUT: Final = (
-    "AutofillServerCommunication", "CertificateTransparencyComponentUpdater",
-    "DialMediaRouteProvider", "MediaRouter", "OptimizationHints", "Translate",
-    "OmniboxAimPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup",
-)  # fmt: skip
+    "AutofillServerCommunication",
+    "CertificateTransparencyComponentUpdater",
+    "DialMediaRouteProvider",
+    "MediaRouter",
+    "OptimizationHints",
+    "Translate",
+    "OmniboxAimPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
+)
 """What calls home; and pages of the browser itself that take time to start."""
 
 _QUIET: Final = (

@@ -16,7 +16,7 @@ from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow.blinding import Blinding, blinding_of
-from xpert_studio.core.workflow.views.scope import Scope, scope_of
+from xpert_studio.core.workflow.views.scope import ScopeChoices, scope_of
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.names import JUDGE_MODE_MEANINGS, JUDGE_MODES
@@ -163,11 +163,11 @@ class Composer(ShellWidget):
         ctx = self.session.ctx
         self.session.fetch(lambda: scope_of(ctx), self._offer, owner=self, slot="scope")
 
-    def _offer(self, scope: Scope) -> None:
+    def _offer(self, scope: ScopeChoices) -> None:
         self.scope.offer_scope(scope)
         self.judge.offer(
-            dimensions=[(one, dimension_name(one)) for one in scope.dimensions],
-            members=[(one, one) for one in scope.judges],
+            dimensions=[(dimension, dimension_name(dimension)) for dimension in scope.dimensions],
+            members=[(judge, judge) for judge in scope.judges],
         )
         request, self._pending = self._pending, None
         if request is not None:

@@ -204,7 +204,7 @@ class JudgePart(Form):
 
     def _members(self, ticked: Collection[str]) -> tuple[str, ...]:
         """Those of the request that is shown keep their order: it is part of the judge."""
-        kept = (one for one in self._base.members if one in ticked)
+        kept = (member for member in self._base.members if member in ticked)
         return tuple(dict.fromkeys((*kept, *ticked)))
 
     def show_request(self, request: ScoreRequest) -> None:

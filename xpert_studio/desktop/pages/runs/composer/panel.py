@@ -56,22 +56,28 @@ def _misnamed(values: Values) -> str:
 
 PANEL: Final = (
     FormField(
-        key="others", title=mark("More judges"),
+        key="others",
+        title=mark("More judges"),
         kind=inputs.several(mark("Other judges"), _known_judges),
         help=mark("Asked the same way, one after the other. The limits are for all together."),
     ),
     FormField(
-        key="typed", title=mark("By name"), fault=_misnamed,
+        key="typed",
+        title=mark("By name"),
+        fault=_misnamed,
         kind=inputs.text(mark("Such as compatible:qwen3:8b, separated by commas")),
     ),
     *fields_for(
-        ScoreRequest, "panel", "exclude_same_family", panel={"seen": _makes_panel},
+        ScoreRequest,
+        "panel",
+        "exclude_same_family",
+        panel={"seen": _makes_panel},
         exclude_same_family={
             "seen": lambda values: _makes_panel(values) and values["panel"] is not None,
         },
     ),
     FormField(key="compares", title="", kind=inputs.check(""), seen=lambda _: False),
-)  # fmt: skip
+)
 
 
 def panel_entered(values: Values) -> dict[str, Any]:

@@ -148,10 +148,10 @@ class PlanPart(Card):
         self._composed = found
         self.state.hide()
         self.command.show_text(command_of(self._path, found.request, self._person_id))
-        self.key.setVisible(any(one.lacks_key for one in found.judges))
-        self.going.setVisible(any(one.going for one in found.judges))
+        self.key.setVisible(any(judge.lacks_key for judge in found.judges))
+        self.going.setVisible(any(judge.going for judge in found.judges))
         self.consent.setVisible(bool(found.asks_consent))
-        members = [one.prepared for one in found.judges if one.prepared is not None]
+        members = [judge.prepared for judge in found.judges if judge.prepared is not None]
         if len(members) < len(found.judges):
             self._clear()
         else:
@@ -159,14 +159,15 @@ class PlanPart(Card):
         self.problem.say("\n".join(filter(None, map(self._hindrance, found.judges))))
         self._enable()
 
-    def _hindrance(self, found: Composed) -> str:
-        if found.problem:
-            return explained(found.problem)
-        if found.lacks_key:
+    def _hindrance(self, composed: Composed) -> str:
+        if composed.problem:
+            return explained(composed.problem)
+        if composed.lacks_key:
             return t(
-                "There is no key for {provider}.", provider=provider_title(found.request.provider)
+                "There is no key for {provider}.",
+                provider=provider_title(composed.request.provider),
             )
-        if found.going:
+        if composed.going:
             return t("This judge is at work already. Wait for that run, or cancel it.")
         return ""
 
@@ -177,21 +178,21 @@ class PlanPart(Card):
 
     def _show_figures(self, members: Sequence[Prepared]) -> None:
         """What all judges take together; of several, what each costs stands among the notes."""
-        paid = [one for one in members if one.request.provider not in LOCAL]
+        paid = [member for member in members if member.request.provider not in LOCAL]
         estimates = [one.estimate for one in paid or members]
-        seconds = total_of(one.seconds for one in members if one.plan.asks)
+        seconds = total_of(member.seconds for member in members if member.plan.asks)
         cost = total_of(one.estimate.cost for one in paid)
-        items = sum(one.plan.items for one in members)
-        known = sum(one.plan.known for one in members)
-        calls = sum(one.calls for one in estimates)
+        items = sum(member.plan.items for member in members)
+        known = sum(member.plan.known for member in members)
+        calls = sum(estimate.calls for estimate in estimates)
         said = {
             "needed": number(items),
             "known": number(known),
             "open": number(items - known),
             "calls": number(calls),
-            "input": number(sum(one.input_tokens for one in estimates)),
-            "cached": number(sum(one.cached_tokens for one in estimates)),
-            "output": number(sum(one.output_tokens for one in estimates)),
+            "input": number(sum(estimate.input_tokens for estimate in estimates)),
+            "cached": number(sum(estimate.cached_tokens for estimate in estimates)),
+            "output": number(sum(estimate.output_tokens for estimate in estimates)),
             "money": self._money(cost, calls, is_local=not paid),
             "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
         }
@@ -201,7 +202,7 @@ class PlanPart(Card):
         for name, text in said.items():
             self.figures[name].setText(text)
             self.figures[name].setAccessibleName(labelled(t(titles[name]), text))
-        each = [self._of_judge(one) for one in members] if len(members) > 1 else []
+        each = [self._of_judge(member) for member in members] if len(members) > 1 else []
         self.notes.say(
             "\n".join([*each, *self._notes(members, paid, is_timed=seconds is not None)])
         )
@@ -226,10 +227,10 @@ class PlanPart(Card):
         )
         needs_consent = self._composed is not None and self._composed.asks_consent
         has_unpriced = any(one.estimate.cost is None for one in asked)
-        is_known = not any(one.plan.asks for one in members)
+        is_known = not any(member.plan.asks for member in members)
         compares = members[0].request.selection.comparisons
         said = (
-            *dict.fromkeys(translated(text) for one in members for text in one.plan.notices),
+            *dict.fromkeys(translated(text) for member in members for text in member.plan.notices),
             t("Each pair is compared in both orders.") if compares else "",
             by_program if checks else "",
             t("Some checks run code of responses. Without your consent they end as errors.")
@@ -265,12 +266,12 @@ class PlanPart(Card):
 
     def _enter_key(self) -> None:
         judges = self._composed.judges if self._composed else ()
-        lacking = next((one for one in judges if one.lacks_key), None)
+        lacking = next((judge for judge in judges if judge.lacks_key), None)
         if lacking is not None:
             self._go(Place("settings", tab="providers", item=lacking.request.provider))
 
     def _show_run(self) -> None:
         judges = self._composed.judges if self._composed else ()
-        going = next((one.going for one in judges if one.going), "")
+        going = next((judge.going for judge in judges if judge.going), "")
         if going:
             self._go(Place("runs", item=going))

@@ -73,10 +73,10 @@ class Planner(QObject):
         def work() -> Composed:
             return lane.composing.compose(request, now=now())
 
-        def done(found: Composed) -> None:
+        def done(composed: Composed) -> None:
             lane.is_busy = False
             if isValid(self):
-                self._take(request, found)
+                self._take(request, composed)
 
         def failed(error: BaseException) -> None:
             lane.is_busy = False
@@ -90,8 +90,8 @@ class Planner(QObject):
         else:
             self._session.fetch(work, done, failed, owner=self)
 
-    def _take(self, request: ScoreRequest, found: Composed) -> None:
+    def _take(self, request: ScoreRequest, composed: Composed) -> None:
         if self._wanted is request:
-            self.planned.emit(found)
+            self.planned.emit(composed)
         elif self._wanted is not None and not self.is_due:
             self._plan()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.core.judge.comparing import PairCall
-from xpert_studio.core.judge.estimating import Preview
+from xpert_studio.core.judge.estimating import PromptPreview
 from xpert_studio.core.judge.run_preflight import Composed, hidden_examples
 from xpert_studio.core.judge.work import JudgeCall
 from xpert_studio.core.records import Attachment, Response
@@ -21,7 +21,7 @@ from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
-from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
+from xpert_studio.desktop.widgets.prompt_view import PromptPart, PromptView
 from xpert_studio.desktop.widgets.selecting import select_only
 from xpert_studio.desktop.widgets.side_splitter import SideSplitter
 from xpert_studio.desktop.widgets.wiring import later
@@ -157,7 +157,7 @@ class Prompts(QWidget):
             return
         self.view.show_parts(())
 
-    def _show_preview(self, shown: Preview) -> None:
+    def _show_preview(self, shown: PromptPreview) -> None:
         self.about.setText(
             t(
                 "About {shared} tokens that a cache may serve, and {own} that differ "
@@ -170,11 +170,11 @@ class Prompts(QWidget):
         common = t("Task") if compares else t("Task, rubric and worked examples")
         own_images = t("Images of both") if compares else t("Images of the candidate")
         parts = (
-            Part(t("Instructions"), shown.system, is_shared=True),
-            Part(t("Images"), _names(shown.images), is_shared=True) if shown.images else None,
-            Part(common, shown.prefix, is_shared=True),
-            Part(t("Both responses") if compares else t("The candidate"), shown.suffix),
-            Part(own_images, _names(shown.own_images)) if shown.own_images else None,
+            PromptPart(t("Instructions"), shown.system, is_shared=True),
+            PromptPart(t("Images"), _names(shown.images), is_shared=True) if shown.images else None,
+            PromptPart(common, shown.prefix, is_shared=True),
+            PromptPart(t("Both responses") if compares else t("The candidate"), shown.suffix),
+            PromptPart(own_images, _names(shown.own_images)) if shown.own_images else None,
         )
         self.view.show_parts([part for part in parts if part])
 

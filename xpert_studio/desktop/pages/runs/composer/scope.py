@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.wording import mark, number, short, t, tn
-from xpert_studio.core.workflow.views.scope import Scope
+from xpert_studio.core.workflow.views.scope import ScopeChoices
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
 from xpert_studio.desktop.widgets.form import Form, FormField, Values
@@ -23,24 +23,38 @@ def _by(way: str) -> Callable[[Values], bool]:
 SCOPE: Final = (
     FormField(key="tasks", title=mark("Tasks"), kind=inputs.choice()),
     *fields_for(
-        Selection, "domains", "subset",
-        domains={"kind": inputs.several(mark("Domains")), "seen": _by(_DOMAINS),
-                 "needed": mark("Tick a domain.")},
+        Selection,
+        "domains",
+        "subset",
+        domains={
+            "kind": inputs.several(mark("Domains")),
+            "seen": _by(_DOMAINS),
+            "needed": mark("Tick a domain."),
+        },
         subset={"kind": inputs.choice(), "seen": _by(_SUBSET)},
     ),
     FormField(
-        key="chosen", title=mark("Tasks I choose"), kind=inputs.chosen_tasks(),
-        seen=_by(_CHOSEN), needed=mark("Tick the tasks to run on."),
+        key="chosen",
+        title=mark("Tasks I choose"),
+        kind=inputs.chosen_tasks(),
+        seen=_by(_CHOSEN),
+        needed=mark("Tick the tasks to run on."),
     ),
     *fields_for(
-        Selection, "models",
-        models={"kind": inputs.several(mark("All systems")), "help": mark("None selected = all systems")},
+        Selection,
+        "models",
+        models={
+            "kind": inputs.several(mark("All systems")),
+            "help": mark("None selected = all systems"),
+        },
     ),
     FormField(
-        key="only", title=mark("Responses"), kind=inputs.check(mark("Only the chosen responses")),
+        key="only",
+        title=mark("Responses"),
+        kind=inputs.check(mark("Only the chosen responses")),
         seen=lambda values: bool(values["only"]),
     ),
-)  # fmt: skip
+)
 
 
 class ScopePart(Form):
@@ -87,7 +101,7 @@ class ScopePart(Form):
         only = tn("Only {n} chosen response.", "Only {n} chosen responses.", len(found))
         self.help("only", only if found else "")
 
-    def offer_scope(self, scope: Scope) -> None:
+    def offer_scope(self, scope: ScopeChoices) -> None:
         """Offers what there is; what was chosen stays chosen."""
         subsets = [
             (f"{name} ({tn('{n} task', '{n} tasks', count)})", name)

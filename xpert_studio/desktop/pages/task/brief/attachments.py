@@ -65,9 +65,15 @@ class Attachments(Card):
         self.hint = label(t("Or drop images, PDF, Office or text files here."), "small")
         self.problem = ErrorLine(self._session)
         column(
-            label(t("Attachments"), "label"), self.list, row(self.add, self.paste, 1), self.hint,
-            self.problem, on=self, pad=PAD, gap=GAP,
-        )  # fmt: skip
+            label(t("Attachments"), "label"),
+            self.list,
+            row(self.add, self.paste, 1),
+            self.hint,
+            self.problem,
+            on=self,
+            pad=PAD,
+            gap=GAP,
+        )
 
     def show_task(self, task: Task, *, is_open: bool) -> None:
         """Shows a task's attachments."""
@@ -83,8 +89,8 @@ class Attachments(Card):
         make_pictures(self._session, task.attachments, self._refresh_pages, owner=self)
 
     def _refresh_pages(self) -> None:
-        for one in self._pages:
-            one.refresh()
+        for page in self._pages:
+            page.refresh()
 
     def _row(self, task: Task, item: Attachment) -> QWidget:
         sign = label(wrap=False)

@@ -34,7 +34,7 @@ _FIELDS: Final = fields_for(
 )
 
 
-class Facts(Form):
+class FactsForm(Form):
     """Short fields; each is saved as soon as it is left or chosen."""
 
     def __init__(self, session: Session, change: Callable[[str, Any], None]) -> None:

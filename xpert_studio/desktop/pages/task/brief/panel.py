@@ -17,12 +17,12 @@ from xpert_studio.desktop.base_window import show_in_areas
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
-from xpert_studio.desktop.pages.task.brief.facts import Facts
-from xpert_studio.desktop.pages.task.brief.preview import Preview
+from xpert_studio.desktop.pages.task.brief.facts import FactsForm
+from xpert_studio.desktop.pages.task.brief.preview import BriefPreview
 from xpert_studio.desktop.pages.task.brief.turns import Turns
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.unsaved import CutOffText
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column
@@ -54,11 +54,11 @@ class BriefPanel(Panel):
         self.returned = label("", "warn").bound(2000, 12)
         self.lock = label("", "warn")
         self.lacks = label("", "muted")
-        self.facts = Facts(self.session, self._change)
+        self.facts = FactsForm(self.session, self._change)
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
         self.turns = Turns(lambda prompt: self._save("prompt", prompt))
-        self.preview = Preview(self.fields)
+        self.preview = BriefPreview(self.fields)
         self.facts.more.setToolTip(t("System prompt and family"))
         self._system = self._field("system_prompt")
         self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
@@ -183,8 +183,8 @@ class BriefPanel(Panel):
     def _preview(self) -> None:
         self.preview.show_texts(self.view.task)
 
-    def _words(self, name: str, text: str) -> Words:
-        return Words(self.session.person_id, "brief", self.view.task.id, name, text)
+    def _words(self, name: str, text: str) -> CutOffText:
+        return CutOffText(self.session.person_id, "brief", self.view.task.id, name, text)
 
     def _save(self, name: str, text: str) -> None:
         words, task_id = self._words(name, text), self.view.task.id

@@ -21,7 +21,7 @@ from xpert_studio.desktop.widgets.wiring import later
 _SOON_MS = 120
 
 
-class Preview(QWidget):
+class BriefPreview(QWidget):
     """Text and attachments, with its length.
 
     Args:

@@ -26,7 +26,7 @@ from xpert_studio.core.workflow import (
     set_baseline,
 )
 from xpert_studio.core.workflow.attaching import bytes_of, read_file
-from xpert_studio.core.workflow.judging import ShownResponse
+from xpert_studio.core.workflow.form_view import ShownResponse
 from xpert_studio.core.workflow.views import (
     FormState,
     ResponseState,
@@ -74,25 +74,38 @@ _ANSWER: Final = (
     ),
     FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
 )
-_SETTINGS: Final = ("reasoning_effort", "thinking_tokens", "temperature", "max_output_tokens",
-                    "search", "system_prompt")  # fmt: skip
+_SETTINGS: Final = (
+    "reasoning_effort",
+    "thinking_tokens",
+    "temperature",
+    "max_output_tokens",
+    "search",
+    "system_prompt",
+)
 _MODEL: Final = (
     *fields_for(
-        ModelChoice, "provider", "model", "base_url",
+        ModelChoice,
+        "provider",
+        "model",
+        "base_url",
         provider={"kind": inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS])},
         model={
-            "kind": inputs.suggested(), "needed": mark("Name a model."),
-            "help": mark("The key in Settings pays for it: it is used for this one answer, and "
-                "not kept in the project."),
+            "kind": inputs.suggested(),
+            "needed": mark("Name a model."),
+            "help": mark(
+                "The key in Settings pays for it: it is used for this one answer, and "
+                "not kept in the project."
+            ),
         },
         base_url={"help": mark("Only for a compatible server.")},
     ),
     FormField(
-        key="name", title=mark("System"),
+        key="name",
+        title=mark("System"),
         kind=lambda key: inputs.text(t("the model and its settings"))(key),
     ),
     *fields_for(SystemTerms, *_SETTINGS),
-)  # fmt: skip
+)
 
 
 class ResponsesPanel(Panel):
@@ -127,11 +140,11 @@ class ResponsesPanel(Panel):
             slot="responses",
         )
 
-    def _show(self, found: TaskResponses) -> None:
+    def _show(self, task_responses: TaskResponses) -> None:
         view = self.view
-        if view.task.id != found.task.id:
+        if view.task.id != task_responses.task.id:
             return
-        self.beside.setVisible(len(found.responses) > 1 and not view.is_to_rate)
+        self.beside.setVisible(len(task_responses.responses) > 1 and not view.is_to_rate)
         may = view.may("respond")
         is_lead = Role.LEAD in view.person.roles
         for widget in (self.add, self.generate):
@@ -143,16 +156,16 @@ class ResponsesPanel(Panel):
                 "Systems are hidden: people who judge or confirm must not know which "
                 "system responded."
             )
-            if found.is_blind
-            else tn("{n} response", "{n} responses", len(found.responses))
+            if task_responses.is_blind
+            else tn("{n} response", "{n} responses", len(task_responses.responses))
         )
-        state = (found, view.refused.keys())
+        state = (task_responses, view.refused.keys())
         if state == self._shown:
             return
         self._shown = state
-        put_in(self.cards, (self._card(view, response) for response in found.responses))
-        self.empty.setVisible(not found.responses)
-        if not found.responses:
+        put_in(self.cards, (self._card(view, response) for response in task_responses.responses))
+        self.empty.setVisible(not task_responses.responses)
+        if not task_responses.responses:
             self.empty.say(
                 t("No response yet"),
                 t("A lead adds the answers of systems, from a file or by asking a model.")

@@ -31,11 +31,7 @@ QUESTIONS: Final = (
 
 
 class _Foot(Card):
-    """What is said below the checkpoints, what was refused, and what comes next.
-
-    Args:
-        shell: The window around it.
-    """
+    """What is said below the checkpoints, what was refused, and what comes next."""
 
     _view: TaskView
 

@@ -18,7 +18,7 @@ from xpert_studio.core.workflow.revision_diff import (
     LineDiff,
     LineFate,
     WordOp,
-    Words,
+    WordRun,
     changed_parts,
 )
 from xpert_studio.core.workflow.views import TaskView
@@ -28,7 +28,7 @@ _GONE = {LineFate.REMOVED, LineFate.MERGED}
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownReview:
     """What is shown.
 
     Attributes:
@@ -41,12 +41,12 @@ class Shown:
 
     number: int
     lines: tuple[Checkpoint, ...]
-    words: dict[str, tuple[Words, ...]]
+    words: dict[str, tuple[WordRun, ...]]
     comments: dict[str, tuple[Comment, ...]]
     has_before: bool
 
 
-def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
+def shown_lines(view: TaskView, *, with_changes: bool) -> ShownReview:
     """The revision under review; while the rubric is written, the last one there was."""
     revisions = view.revisions
     current = revisions[-1] if revisions else None
@@ -57,7 +57,7 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
     gone = [diff.before for diff in diffs if diff.before and diff.fate in _GONE]
     shown = (*lines, *gone)
     still = [comment for comment in view.comments if comment.is_open]
-    return Shown(
+    return ShownReview(
         number=current.number if current else 0,
         lines=shown,
         words={diff.checkpoint_id: _words(diff, is_rating=view.is_to_rate) for diff in diffs},
@@ -66,23 +66,23 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
     )
 
 
-def _words(diff: LineDiff, *, is_rating: bool) -> tuple[Words, ...]:
+def _words(diff: LineDiff, *, is_rating: bool) -> tuple[WordRun, ...]:
     """What changed in a line; nothing where decisions on it still hold."""
     if diff.before is None or diff.after is None:
         op = WordOp.ADDED if diff.before is None else WordOp.REMOVED
         point = diff.after or diff.before
-        return (Words(op, point.text),) if point else ()
+        return (WordRun(op, point.text),) if point else ()
     if not diff.words or not diff.changes_text:
         return ()
     return (*diff.words, *_settings(diff.before, diff.after, is_rating=is_rating))
 
 
-def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list[Words]:
+def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list[WordRun]:
     """What changed in how a line is answered, below its text."""
     words = []
     for old, new in changed_parts(before, after):
         for op, part in ((WordOp.REMOVED, old), (WordOp.ADDED, new)):
             is_kept = is_rating and part is not None and part.kind is PartKind.MINIMUM
             if part is not None and not is_kept:
-                words += [Words(WordOp.SAME, "\n"), Words(op, part_words(part))]
+                words += [WordRun(WordOp.SAME, "\n"), WordRun(op, part_words(part))]
     return words

@@ -289,7 +289,10 @@ class RubricActions:
         point = next((one for one in self.view.rubric if one.id == key), None)
         if point is None:
             return
-        known = [(dimension_name(one), one) for one in self.view.info.taxonomy.dimensions]
+        known = [
+            (dimension_name(dimension), dimension)
+            for dimension in self.view.info.taxonomy.dimensions
+        ]
         own: dict[str, dict[str, Any]] = {
             name: {"preset": getattr(point, name)} for name in WrittenFields.__annotations__
         }

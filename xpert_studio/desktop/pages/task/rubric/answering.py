@@ -84,11 +84,11 @@ class AnswerBar(QWidget):
             tool("x", t("Close (Esc)"), self._leave),
             gap=GAP,
         )
-        self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
+        self.forms = stacked(*(editor for editor in self.editors.values() if editor is not gate))
         self.form_area = FittedScroll(self.forms, least=_LEAST)
         column(bar, self.form_area, on=self, gap=TIGHT, grow=1)
         self._pause = later(self, _SAVE_MS, self.finish)
-        wire(*((one.edited, self._touched) for one in self.editors.values()))
+        wire(*((editor.edited, self._touched) for editor in self.editors.values()))
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.hide()
 

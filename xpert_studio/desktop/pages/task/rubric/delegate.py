@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from xpert_studio.core.lint import Finding, Level
 from xpert_studio.core.wording import short, t
-from xpert_studio.core.workflow.revision_diff import WordOp, Words
+from xpert_studio.core.workflow.revision_diff import WordOp, WordRun
 from xpert_studio.desktop.look import colour, pixmap, px, type_size
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor, underlined
 from xpert_studio.desktop.pages.task.rubric.model import (
@@ -135,7 +135,7 @@ class LineDelegate(QStyledItemDelegate):
         line: RubricRow = index.data(ROW_ROLE)
         if self.editor is not None and self.editor.key == line.id:
             return self.editor.wanted_height()
-        words: Sequence[Words] = index.data(WORDS_ROLE) or ()
+        words: Sequence[WordRun] = index.data(WORDS_ROLE) or ()
         text = joined(words) if words else line.text
         return px(_PAD) + text_height(text, self._table.font(), width - px(16)) + px(1)
 
@@ -176,7 +176,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _text(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
-        words: Sequence[Words] = index.data(WORDS_ROLE) or ()
+        words: Sequence[WordRun] = index.data(WORDS_ROLE) or ()
         if words:
             draw_text(painter, rect, joined(words), changed=stretches(words))
         else:
@@ -234,7 +234,7 @@ class LineDelegate(QStyledItemDelegate):
             tags.append(("message-square", "accent", str(len(comments))))
         findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
         if findings and line.id != self.notes_key:
-            tone = "bad" if any(one.level is Level.ERROR for one in findings) else "warn"
+            tone = "bad" if any(finding.level is Level.ERROR for finding in findings) else "warn"
             tags.append(("triangle-alert", tone, short(findings[0].message, 90)))
         return tags
 
@@ -289,12 +289,12 @@ def _dimension(line: RubricRow) -> str:
     return dimension_name(line.dimension) or t("No dimension")
 
 
-def joined(words: Sequence[Words]) -> str:
+def joined(words: Sequence[WordRun]) -> str:
     """The text with what went and what came."""
     return "".join(part.text for part in words)
 
 
-def stretches(words: Sequence[Words]) -> list[tuple[int, int, str]]:
+def stretches(words: Sequence[WordRun]) -> list[tuple[int, int, str]]:
     """Where in ``joined`` something went or came."""
     found, at = [], 0
     for part in words:

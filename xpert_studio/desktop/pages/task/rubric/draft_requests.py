@@ -18,7 +18,7 @@ from xpert_studio.desktop.session import Session
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedDraft:
     """Who is asked: a drafter that needs no model, or a provider with its model and address; and for what.
 
     Attributes:
@@ -49,7 +49,7 @@ class Drafted:
     notes: tuple[str, ...]
 
 
-def estimate(session: Session, view: TaskView, asked: Asked) -> tuple[int, float | None]:
+def estimate(session: Session, view: TaskView, asked: RequestedDraft) -> tuple[int, float | None]:
     """Tokens in and out that a model will take, and the cost, None unknown; runs on any thread."""
     from xpert_studio.core.generation import estimate_draft
 
@@ -60,7 +60,7 @@ def estimate(session: Session, view: TaskView, asked: Asked) -> tuple[int, float
 def draft(
     session: Session,
     view: TaskView,
-    asked: Asked,
+    asked: RequestedDraft,
     then: Callable[[Drafted], None],
     failed: Callable[[BaseException], None],
 ) -> Job:
@@ -96,7 +96,7 @@ def draft(
     return session.bridge.start_async(t("Drafting with {model}", model=name), ask, keep, failed)
 
 
-def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no-untyped-def]  # noqa: ANN202
+def _request(session: Session, view: TaskView, asked: RequestedDraft):  # type: ignore[no-untyped-def]  # noqa: ANN202
     from xpert_studio.core.generation import Contrast, DraftRequest
     from xpert_studio.core.generation.asking import ModelChoice
 

@@ -15,7 +15,12 @@ from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.names import drafter_title, provider_title
-from xpert_studio.desktop.pages.task.rubric.draft_requests import Asked, Drafted, draft, estimate
+from xpert_studio.desktop.pages.task.rubric.draft_requests import (
+    Drafted,
+    RequestedDraft,
+    draft,
+    estimate,
+)
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asked_fields import fields_for
@@ -29,7 +34,7 @@ _ESTIMATE_MS = 300
 
 def _drafters() -> list[tuple[str, str]]:
     known = [(provider_title(provider), provider) for provider in PROVIDERS]
-    return [*((drafter_title(one), one) for one in drafters()), *known]
+    return [*((drafter_title(drafter), drafter) for drafter in drafters()), *known]
 
 
 def _is_model(values: Values) -> bool:
@@ -118,11 +123,11 @@ class DraftBar(Card):
         self._fit()
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> RequestedDraft:
         """Who would be asked now."""
         values = self.form.values()
         provider, is_model = values["provider"], _is_model(values)
-        return Asked(
+        return RequestedDraft(
             provider,
             values["model"],
             values["base_url"] if needs_address(provider) else "",
@@ -238,16 +243,16 @@ class DraftBar(Card):
         self.form.set_open(is_open=self._job is None)
         self._asked_changed()
 
-    def _drafted(self, found: Drafted) -> None:
+    def _drafted(self, drafted: Drafted) -> None:
         if not isValid(self):
             return
-        lines = [tn("{n} suggestion.", "{n} suggestions.", found.count)]
-        if found.tokens:
-            tokens, cost = number(found.tokens), money(found.cost)
+        lines = [tn("{n} suggestion.", "{n} suggestions.", drafted.count)]
+        if drafted.tokens:
+            tokens, cost = number(drafted.tokens), money(drafted.cost)
             lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))
-        lines += [translated(note) for note in found.notes]
+        lines += [translated(note) for note in drafted.notes]
         self._close(comes=True)
-        if len(lines) > 1 or not found.count:  # else the bar says as much
+        if len(lines) > 1 or not drafted.count:  # else the bar says as much
             self._shell.say(in_a_row(lines), "good")
 
     def _failed(self, error: BaseException) -> None:

@@ -26,7 +26,7 @@ from xpert_studio.core.workflow.checkpoint_library import LibraryEntry
 from xpert_studio.core.workflow.views import TaskView
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow, RubricTable
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.unsaved import CutOffText
 
 
 class RubricEdits(QObject):
@@ -113,11 +113,11 @@ class RubricEdits(QObject):
         lines = map(self._model.line_of, keys)
         return [line.id for line in lines if line is not None and not line.is_new]
 
-    def _words(self, key: str, text: str) -> Words:
+    def _words(self, key: str, text: str) -> CutOffText:
         line, kind, place = self._model.line_of(key), "checkpoint", key
         if line is not None and line.is_new:
             kind, place = "new_checkpoint", str(self._model.place_of(key))
-        return Words(self._session.person_id, kind, self.task_id, place, text)
+        return CutOffText(self._session.person_id, kind, self.task_id, place, text)
 
     def _add(self, line: RubricRow, text: str) -> None:
         """Adds a line as it was written."""
@@ -165,7 +165,7 @@ class RubricEdits(QObject):
 
     def _edit(self, id_: str, **fields: Any) -> None:
         task_id = self.task_id
-        words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
+        words = CutOffText(self._session.person_id, "checkpoint", task_id, id_, "")
         self._session.perform(
             lambda: edit_checkpoint(self._session.ctx, task_id, id_, **fields),
             self._take,

@@ -87,7 +87,9 @@ class LinesPanel(Panel):
 
     def show_item(self, item: str) -> None:
         """Shows a line, or the line of a comment."""
-        found = next((one.checkpoint_id for one in self.view.comments if one.id == item), None)
+        found = next(
+            (comment.checkpoint_id for comment in self.view.comments if comment.id == item), None
+        )
         self.table.show_line(found or item)
 
     def take_focus(self) -> None:

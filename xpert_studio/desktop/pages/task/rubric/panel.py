@@ -38,9 +38,6 @@ class OrderLine(QWidget):
     """What sections of the place ``RUBRIC`` say: the first sentence, all others in its tooltip.
 
     Hidden where they say nothing.
-
-    Args:
-        shell: The window around it.
     """
 
     def __init__(self, shell: Shell) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments import INSTRUMENTS, faults_of, only_settings
-from xpert_studio.core.instruments.base import Fault
+from xpert_studio.core.instruments.answer_types import Fault
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import GAP, TIGHT
@@ -112,7 +112,7 @@ class FieldsEditor(SettingsEditor):
 
     def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
         """Shows settings as they are, also such as cannot be read as a whole."""
-        known = {one.key: one.preset for one in self.form.fields}
+        known = {field.key: field.preset for field in self.form.fields}
         self._others = (
             {}
             if self._is_whole
@@ -123,7 +123,7 @@ class FieldsEditor(SettingsEditor):
 
     def settings(self) -> dict[str, JsonValue]:
         """What is filled in; a text where it should be a number and is none."""
-        presets = {one.key: one.preset for one in self.form.fields}
+        presets = {field.key: field.preset for field in self.form.fields}
         return self._others | {
             name: value
             for name, value in self.form.values().items()
@@ -152,10 +152,10 @@ class FieldsEditor(SettingsEditor):
         gaps = {(key,): said for key, said in self.form.gaps().items()}
         self._faults = faults_of(self.point())
         told: dict[tuple[str | int, ...], str] = {}
-        for one in self._faults:
-            if one.told or one.place[:1] not in gaps:
-                whole = t("The checkpoint {problem}", problem=translated(one.message))
-                told.setdefault(one.place, translated(one.told) if one.told else whole)
+        for fault in self._faults:
+            if fault.told or fault.place[:1] not in gaps:
+                whole = t("The checkpoint {problem}", problem=translated(fault.message))
+                told.setdefault(fault.place, translated(fault.told) if fault.told else whole)
         self.show_doubts()
         self.problem.say("\n".join(self.tell({**gaps, **told})))
         if self.trial is not None:
@@ -165,8 +165,8 @@ class FieldsEditor(SettingsEditor):
     def show_doubts(self) -> None:
         """Says what is odd in it, in place of the help of its field."""
         odd: dict[tuple[str | int, ...], list[str]] = {}
-        for one in self.instrument.doubts(self.point()):
-            odd.setdefault(one.place[:1], []).append(translated(one.message))
+        for doubt in self.instrument.doubts(self.point()):
+            odd.setdefault(doubt.place[:1], []).append(translated(doubt.message))
         for field in self.form.fields:
             self.form.help(field.key, "\n".join(odd.get((field.key,), ())) or t(field.help))
 
@@ -181,7 +181,7 @@ class FieldsEditor(SettingsEditor):
 
     def go_to_fault(self) -> None:
         """On the first field that cannot be."""
-        places = (*(one.place for one in self._faults), *((key,) for key in self.form.gaps()))
+        places = (*(fault.place for fault in self._faults), *((key,) for key in self.form.gaps()))
         found = next(filter(None, map(self.field_at, places)), None)
         if found is None:
             self.take_focus()

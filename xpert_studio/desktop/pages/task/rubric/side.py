@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from xpert_studio.core.lint import Finding, untested_spans
 from xpert_studio.core.records import TIERS, Dismissal, Policies, Tier
 from xpert_studio.core.wording import listed, percent, t, tn
-from xpert_studio.core.workflow.views import Balance, Share, TaskView, balance_of
+from xpert_studio.core.workflow.views import Balance, PointsShare, TaskView, balance_of
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
 from xpert_studio.desktop.pages.task.rubric.line_notes import FindingActs, MakesThread, finding_card
 from xpert_studio.desktop.widgets.drawn_text import selection, text_style
@@ -28,7 +28,7 @@ _SHOWN: Final = 60
 _MARK_MS: Final = 200
 
 
-class Bar(QWidget):
+class PointsBar(QWidget):
     """A bar as long as a share of the whole."""
 
     def __init__(self, part: float, use: str) -> None:
@@ -184,7 +184,7 @@ class SidePanel(QWidget):
             words = t("Not used: {names}", names=listed(dimension_name(s.name) for s in unused))
             self._grid.addWidget(label(words, "small"), line, 0, 1, 3)
 
-    def _section(self, line: int, title: str, shares: Sequence[Share]) -> int:
+    def _section(self, line: int, title: str, shares: Sequence[PointsShare]) -> int:
         self._grid.addWidget(label(title, "label"), line, 0, 1, 3)
         for share in shares:
             line += 1
@@ -193,7 +193,7 @@ class SidePanel(QWidget):
             name = t(TIERS[tier]) if tier else dimension_name(share.name)
             words = label(name or t("none yet"))
             words.setMaximumWidth(px(150))
-            bar = Bar(share.part, use)
+            bar = PointsBar(share.part, use)
             figures = label(f"{share.points} · {percent(share.part)}", "small", wrap=False)
             bar.setAccessibleName(
                 t(
