@@ -5,6 +5,11 @@ limits: the pace is cut by the share that it refuses. From then on each refusal 
 limit is: the pace falls a little below it, comes back to it, stays there for a while, and tries
 more, ever bolder, as long as nothing is refused. So a limit that rises is found as well.
 
+Refusals that follow each other before the pace had time to work are one episode. What was taken
+from one episode to the next is what the provider allows, whether it fills a bucket, counts within
+a minute or counts calls under way; the pace does not fall far below that. In a window that is used
+up all calls are refused, however few they are: then a run waits, and its pace stays.
+
 Refusals are told from chance by Page's cumulative sum (Biometrika 41, 1954); the way back is the
 cubic curve of RFC 9438, over accepted calls in place of seconds.
 """
@@ -36,22 +41,32 @@ _FURTHER: Final = _test(0.4, 10.0)
 
 _SHARE_CUT: Final = 0.8
 """How much of the refused share is cut: a few calls make it look larger than it is."""
-_SMALL_CUT: Final = 0.93
+_SMALL_CUT: Final = 0.9
 _CLOSED_CUT: Final = 0.3
+_LEAST: Final = 0.85
+"""So much of what was taken since the last episode stays at least."""
+_LEAST_FIRST: Final = 0.5
+"""In the first episode: until then nothing was limited, and too much was sent."""
+_ENOUGH: Final = 30
+"""Calls that have to be taken between two episodes to tell what is allowed."""
 _IN_A_ROW: Final = 6
 """So many refusals without one accepted call between them: nothing goes through at all."""
 _LONGEST_HOLD: Final = 60.0
 
 _CALLS_BACK: Final = 225
 """Accepted calls in which the cubic curve goes from nothing to where it was cut."""
-_PATIENCE: Final = 1.8
-"""Where the limit stays where it was, the curve is so much longer: each cycle costs a refusal."""
+_CALLS_A_REFUSAL: Final = 150
+"""The curve is longer by so many calls for each refusal of an episode, since each cycle has one."""
+_LONGEST: Final = 16.0
+"""At most so many times as long."""
 _BELOW: Final = 0.985
 """So far the curve then stays below where it was cut: calls that leave late leave together."""
 _ANOTHER: Final = 0.2
 """So much more than before without a refusal means another limit, which is looked for boldly."""
 _CALLS_TO_DOUBLE: Final = 25
-"""Accepted calls in which the pace doubles while it is only known that all was too much."""
+"""Accepted calls in which the pace doubles while another limit is looked for."""
+_AHEAD: Final = 1.3
+"""The pace tries at most so much more than is really sent."""
 
 _IN_VAIN: Final = 5
 _CALLS_IN_VAIN: Final = 80
@@ -60,6 +75,24 @@ not about the pace. Their share is by chance then, and only many more are a sign
 _MOST_BY_CHANCE: Final = 0.25
 
 _REMEMBERED: Final = 64
+
+
+class _Episode(NamedTuple):
+    """Refusals about one cut.
+
+    Attributes:
+        begun: When it began; 0 before the first.
+        taken: How many calls were taken until then.
+        refused: How many were refused before it.
+        flow: Calls a second that were taken since the one before; 0 where that is not known.
+        least: Below that the pace does not fall.
+    """
+
+    begun: float = 0.0
+    taken: int = 0
+    refused: int = 0
+    flow: float = 0.0
+    least: float = 0.0
 
 
 class ProviderLimit:
@@ -76,7 +109,9 @@ class ProviderLimit:
         self.held_until = 0.0
         self.seconds = 0.0
         self._sent_at: deque[float] = deque(maxlen=_REMEMBERED)
-        self._sent = 0
+        self._sent = self._refused = 0
+        self._episode = _Episode()
+        self._is_settled = True
         self._cut_at = -math.inf
         self._evidence = 0.0
         self._run_sent = self._run_refused = self._refused_at = 0
@@ -108,10 +143,11 @@ class ProviderLimit:
         self._in_a_row = self._closings = 0
         if sent < self._cut_at:
             return
+        self._is_settled = True
         self._calls += 1
         if self.rate is not None and paced:
             self._calls_since_cut += 1
-            self._raise()
+            self._raise(now)
 
     def refused(self, sent: float, now: float, wait: float) -> None:
         """Tells that a call was refused for its pace.
@@ -121,6 +157,7 @@ class ProviderLimit:
             now: The time.
             wait: Seconds after which the provider may take it.
         """
+        self._refused += 1
         # What was sent before the last cut says nothing about the pace since.
         if sent < self._cut_at:
             return
@@ -153,7 +190,6 @@ class ProviderLimit:
         self.held_until = now + min(wait * 2**self._closings, max(wait, _LONGEST_HOLD))
         if not self._closings and (self.rate is None or self._calls_since_cut):
             self._cut(now, _CLOSED_CUT)
-        self._seeks = True
         self._closings += 1
         self._in_a_row = 0
         self._cut_at = now
@@ -165,7 +201,7 @@ class ProviderLimit:
         self._in_vain, self._heeds_single, self._test = [], True, _FURTHER
 
     def _cut_a_little(self, now: float) -> None:
-        if self._calls_since_cut < self._calls_back / 2:
+        if self._is_settled and self._calls_since_cut < self._calls_back / self._stretch / 2:
             self._in_vain.append((self._calls, self._top))
             since, top = self._in_vain[0]
             if len(self._in_vain) > _IN_VAIN and self._calls - since >= _CALLS_IN_VAIN:
@@ -177,29 +213,45 @@ class ProviderLimit:
         self._cut(now, _SMALL_CUT)
 
     def _cut(self, now: float, factor: float) -> None:
-        top = self.rate or self._sent_a_second(now)
-        if factor < _SMALL_CUT or top > (1 + _ANOTHER) * self._top:
-            self._stretch = 1.0
-        elif self._calls_since_cut >= self._calls_back / 2:
-            self._stretch = _PATIENCE
-            top *= _BELOW
-        self._top, self.rate = top, top * factor
-        if self._test is _FIRST:
-            self._test = _FURTHER
-        self._calls_back = _CALLS_BACK * self._stretch * (1 - factor) ** (1 / 3)
+        before = self.rate or self._sent_a_second(now)
+        if self._is_settled:
+            self._begin_episode(now)
+        episode, is_small = self._episode, factor >= _SMALL_CUT
+        self.rate = max(before * factor, min(before, episode.least))
+        if self.rate < before:
+            self._cut_at = now
+        self._top = max(before, episode.flow) * (_BELOW if is_small else 1.0)
+        refusals = self._refused - episode.refused if is_small else 0
+        self._stretch = min(max(1.0, refusals * _CALLS_A_REFUSAL / _CALLS_BACK), _LONGEST)
+        gap = max(0.0, 1 - self.rate / self._top)
+        self._calls_back = _CALLS_BACK * self._stretch * gap ** (1 / 3)
         self._calls_since_cut = 0
         self._seeks = False
-        self._cut_at = now
+        if self._test is _FIRST:
+            self._test = _FURTHER
+
+    def _begin_episode(self, now: float) -> None:
+        """Begins an episode; it ends when a call that was sent after its last cut is taken."""
+        self._is_settled = False
+        last, taken = self._episode, self._sent - self._refused
+        if last.begun and taken - last.taken < _ENOUGH:
+            self._episode = last._replace(least=last.least * _LEAST)
+            return
+        flow = (taken - last.taken) / max(now - (last.begun or self._sent_at[0]), 0.01)
+        known, least = (flow, _LEAST) if last.begun else (0.0, _LEAST_FIRST)
+        self._episode = _Episode(now, taken, self._refused - 1, known, flow * least)
 
     def _sent_a_second(self, now: float) -> float:
         return len(self._sent_at) / max(now - self._sent_at[0], 0.01)
 
-    def _raise(self) -> None:
+    def _raise(self, now: float) -> None:
+        most = _AHEAD * self._sent_a_second(now)
         if self._seeks and self.rate:
-            self.rate *= 2 ** (1 / _CALLS_TO_DOUBLE)
+            self.rate = max(self.rate, min(most, self.rate * 2 ** (1 / _CALLS_TO_DOUBLE)))
             return
         beyond = (self._calls_since_cut - self._calls_back) / _CALLS_BACK / self._stretch
         if beyond > 0:
             self._in_vain = []
         self._seeks = beyond**3 > _ANOTHER
-        self.rate = self._top * (1 + beyond**3)
+        wanted = self._top * (1 + beyond**3)
+        self.rate = wanted if beyond < 0 else max(self._top, min(most, wanted))
