@@ -83,7 +83,7 @@ def kinds_of(source: Path, *, attaches: bool = False) -> list[FileKind]:
 
 def _is_of_tasks(source: Path) -> bool:
     """Whether a table is one of tasks; as a rubric, its materials would become requirements."""
-    return holds_tasks(read_sheets(source, Problems(), limits=RATINGS))
+    return holds_tasks(read_sheets(source, Problems(), doubts=[], limits=RATINGS))
 
 
 def _is_document(candidate: Candidate) -> bool:
