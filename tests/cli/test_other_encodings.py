@@ -33,7 +33,9 @@ def project(tmp_path, monkeypatch):
     studio = blinded_studio(tmp_path / "p.xpert")
     studio.project.close()
     for person in ("lena", "wei"):
-        renamed = printed("utf-8", "people", "change", "p.xpert", person, "--name", NAME, by="lena")
+        renamed = printed(
+            "utf-8", "people", "change", "p.xpert", person, "--name", NAME, "--namesake", by="lena"
+        )
         assert renamed.code == 0, renamed.err
     return tmp_path
 

@@ -129,6 +129,6 @@ def test_a_key_that_a_fact_would_hold_is_removed(monkeypatch):
     monkeypatch.setattr(
         made,
         "findings",
-        lambda: [made.Finding(next(iter(PROBES.values())), Found(State.FOUND, key))],
+        lambda: [made.ProbeFinding(next(iter(PROBES.values())), Found(State.FOUND, key))],
     )
     assert key not in problem_report()

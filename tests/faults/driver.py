@@ -38,6 +38,7 @@ from tests.faults.shim import Change, Kind, Shim, read_log
 from xpert_studio.cli.output import Output, error_data
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import ProjectFile, check_file
+from xpert_studio.core.streams import output
 
 PATIENCE = 600
 """Seconds after which a process hangs."""
@@ -229,11 +230,12 @@ class Campaign:
     @contextlib.contextmanager
     def _redirected(self) -> Iterator[None]:
         signal.alarm(PATIENCE)
-        for number, name in ((1, "out"), (2, "err")):
+        for numbers, name in (({1, output().fileno()}, "out"), ({2}, "err")):
             file = os.open(self._folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(file, number)
+            for number in numbers:
+                os.dup2(file, number)
         yield
-        sys.stdout.flush()
+        output().flush()
         sys.stderr.flush()
 
     def _said(self) -> str:

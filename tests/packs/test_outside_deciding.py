@@ -58,8 +58,10 @@ def test_its_judge_and_drafter_are_offered_in_the_window(lab):  # noqa: F811
     assert shown.strip() == (
         "[('Scales of the lab: lab-words (no model)', 'lab-words'), "
         "('Scales of the lab: lab-weighed (no model)', 'lab-weighed'), "
-        "('Scales of the lab: lab-second-look (no model)', 'lab-second-look')] "
-        "[('Scales of the lab: lab-lines (offline, free)', 'lab-lines')]"
+        "('Scales of the lab: lab-second-look (no model)', 'lab-second-look'), "
+        "(\"The lab's host\", 'lab-host')] "
+        "[('Scales of the lab: lab-lines (offline, free)', 'lab-lines'), "
+        "(\"The lab's host\", 'lab-host')]"
     )
 
 

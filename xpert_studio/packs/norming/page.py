@@ -30,6 +30,8 @@ from xpert_studio.api.pages import (
     in_a_row,
     inputs,
     label,
+    labelled,
+    listed,
     mark,
     picker,
     put_in,
@@ -44,9 +46,9 @@ from xpert_studio.api.pages import (
     tn,
 )
 from xpert_studio.api.records import Role, Transaction
+from xpert_studio.api.sections import short
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import people, responses, tasks
-from xpert_studio.core.wording import labelled, listed, short
 from xpert_studio.core.workflow.blinding import response_title
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import (

@@ -20,11 +20,11 @@ from xpert_studio.api.sections import (
     View,
     figure,
     labelled,
+    listed,
     mark,
     percent,
     t,
 )
-from xpert_studio.core.wording import listed
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming.figures import (
     NormingLine,

@@ -26,12 +26,12 @@ from xpert_studio.api.pages import (
     text_box,
     tn,
 )
+from xpert_studio.api.sections import domain_name
 from xpert_studio.packs.qualification.examining import answer_question
 from xpert_studio.packs.qualification.page_read import Seen, TrialName
 from xpert_studio.packs.qualification.records import Question, QuestionForm
 from xpert_studio.packs.qualification.section import all_done
 from xpert_studio.packs.qualification.standing import Standing
-from xpert_studio.report.part_names import domain_name
 
 
 class QuestionCard(QWidget):
