@@ -45,7 +45,7 @@ _SMALL_CUT: Final = 0.9
 _CLOSED_CUT: Final = 0.3
 _LEAST: Final = 0.85
 """So much of what was taken since the last episode stays at least."""
-_LEAST_FIRST: Final = 0.5
+_LEAST_FIRST: Final = 0.35
 """In the first episode: until then nothing was limited, and too much was sent."""
 _ENOUGH: Final = 30
 """Calls that have to be taken between two episodes to tell what is allowed."""
