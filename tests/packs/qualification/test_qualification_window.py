@@ -43,6 +43,17 @@ def seen_on(page) -> str:
     return "\n".join(one.text() for one in page.findChildren(QLabel))
 
 
+def judge_form(hands) -> None:
+    """Decides the three checkpoints of the form that is shown, and hands it in."""
+    for _ in range(3):
+        hands.key("M")
+        hands.type("It says so.")
+        hands.key("Ctrl+Return")
+        hands.settle()
+    hands.key("Ctrl+Shift+Return")
+    hands.settle()
+
+
 def test_a_recruit_answers_and_judges_a_trial_task_where_everything_is_judged(hands, exam):
     hands.open(exam.project.path, "rae")
     hands.go("qualification")
@@ -62,13 +73,7 @@ def test_a_recruit_answers_and_judges_a_trial_task_where_everything_is_judged(ha
     press(hands, paper.trials[response])
     assert hands.window.place.page == "judging"
     form = hands.page.form
-    for _ in range(3):
-        hands.key("M")
-        hands.type("It says so.")
-        hands.key("Ctrl+Return")
-        hands.settle()
-    hands.key("Ctrl+Shift+Return")
-    hands.settle()
+    judge_form(hands)
     assert [id_ for id_, _ in standing(exam).forms] == [response]
     assert form is not None
     hands.go("qualification")
@@ -182,13 +187,7 @@ def test_a_trial_form_is_final_and_the_last_one_ends_without_an_error(hands, exa
     for response in trial_responses(exam):
         hands.go("judging", task_id="t1" if "t1" in response else "t2", item=response)
         assert "final once submitted" in seen_on(hands.page)
-        for _ in range(3):
-            hands.key("M")
-            hands.type("It says so.")
-            hands.key("Ctrl+Return")
-            hands.settle()
-        hands.key("Ctrl+Shift+Return")
-        hands.settle()
+        judge_form(hands)
         assert hands.notice == "Submitted. It is final."
         assert not [one for one in hands.seen(QAbstractButton) if one.text() == "Undo"]
     assert not hands.window.place.item

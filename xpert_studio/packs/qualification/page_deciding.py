@@ -114,13 +114,34 @@ class Deciding(QWidget):
         why, may_set = self._why_not, shell.session.why_not(set_rules)
         shell.book.add(
             self,
-            Action("qualification.ask", add_question.words.title, self._ask, "Ctrl+N", "plus",
-                   refused=why, asks=True),
-            Action("qualification.trial", add_trial.words.title, self._add_trial, "", "plus",
-                   refused=why, asks=True),
-            Action("qualification.rules", set_rules.words.title, self._set_rules, "",
-                   "sliders-horizontal", refused=may_set, asks=True),
-        )  # fmt: skip
+            Action(
+                "qualification.ask",
+                add_question.words.title,
+                self._ask,
+                "Ctrl+N",
+                "plus",
+                refused=why,
+                asks=True,
+            ),
+            Action(
+                "qualification.trial",
+                add_trial.words.title,
+                self._add_trial,
+                "",
+                "plus",
+                refused=why,
+                asks=True,
+            ),
+            Action(
+                "qualification.rules",
+                set_rules.words.title,
+                self._set_rules,
+                "",
+                "sliders-horizontal",
+                refused=may_set,
+                asks=True,
+            ),
+        )
         self.ask = shell.book.button("qualification.ask")
         self.to_decide, self.to_rate = QWidget(), QWidget()
         self._decide_in = column(on=self.to_decide, gap=SPACE)
@@ -228,13 +249,22 @@ class Deciding(QWidget):
         before = self._seen.questions.get(target[1]) if self._seen else None
         if before is None:
             return
-        values = {"text": before.text, "option": before.options, "key": before.key,
-                  "guide": before.guide, "points": before.points}  # fmt: skip
+        values = {
+            "text": before.text,
+            "option": before.options,
+            "key": before.key,
+            "guide": before.guide,
+            "points": before.points,
+        }
         own = {name: {**_FIELDS.get(name, {}), "preset": values[name]} for name in _ASKED}
         CommandDialog(
-            self.window(), self._shell.session, change_question, {"question": target[1]},
-            asked=_ASKED, own=own,
-        ).open()  # fmt: skip
+            self.window(),
+            self._shell.session,
+            change_question,
+            {"question": target[1]},
+            asked=_ASKED,
+            own=own,
+        ).open()
 
     def _add_trial(self) -> None:
         """Asks which gold form it is; they are looked for first."""
@@ -280,9 +310,12 @@ class TrialDialog(ActionDialog):
         offers = [(name, place) for place, (_, _, name) in enumerate(found)]
         which = FormField(key="form", title=mark("Gold form"), kind=inputs.choice(lambda: offers))
         super().__init__(
-            parent, t(add_trial.words.title), t(add_trial.hint), t(add_trial.words.title),
+            parent,
+            t(add_trial.words.title),
+            t(add_trial.hint),
+            t(add_trial.words.title),
             asked=(which,),
-        )  # fmt: skip
+        )
 
     def accept(self) -> None:
         """Adds it; what is refused is said here."""

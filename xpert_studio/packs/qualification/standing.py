@@ -175,9 +175,17 @@ class Board:
         is_sent = (person.id, domain) in self.papers
         lacking = 0 if is_sent else self.rules.trials - len(compared.forms) - len(to_try)
         found = Standing(
-            person, domain, attempt, to_answer, rated, to_try, forms, points, compared,
+            person,
+            domain,
+            attempt,
+            to_answer,
+            rated,
+            to_try,
+            forms,
+            points,
+            compared,
             max(0, lacking),
-        )  # fmt: skip
+        )
         stale = tuple(self._settled(forms))
         return replace(
             found,

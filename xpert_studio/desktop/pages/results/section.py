@@ -1,6 +1,7 @@
 """What the parts of the page are made of: what is looked at, and sections that fetch it when seen.
 
-A ``ChosenResults`` is the results by one rater over some tasks; places keep it with where on the page one is.
+A ``ChosenResults`` is the results by one rater over some tasks; places keep it with where on the
+page one is.
 """
 
 from __future__ import annotations
