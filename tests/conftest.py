@@ -20,8 +20,8 @@ from hypothesis import settings
 
 from tests.built import PATCHES
 from tests.fonts import bring_fonts
-from tests.order import ByFolder
 from tests.process_state import changes, process_state, put_back
+from tests.processes import CAN_FORK, run_in_processes
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
 from xpert_studio.core import used_packs
@@ -84,6 +84,21 @@ def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
         PATCHES.remove(patch)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Asks in how many processes the tests run."""
+    parser.addoption("--processes", type=int, default=0, help="run the files in so many processes")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Runs the tests in processes, where that is asked for and possible."""
+    option = session.config.option
+    if not option.processes or not CAN_FORK or option.collectonly or session.testsfailed:
+        return None
+    run_in_processes(session, option.processes)
+    return True
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what an ordinary run draws a sample of; begins with the files that take long.
 
@@ -119,7 +134,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Writes down what each file took, where that is asked for."""
-    if os.environ.get("XPERT_TEST_DURATIONS") and not hasattr(session.config, "workerinput"):
+    if os.environ.get("XPERT_TEST_DURATIONS"):
         rounded = {name: round(seconds, 1) for name, seconds in sorted(_took.items())}
         DURATIONS.write_text(json.dumps(rounded, indent=0) + "\n")
 
@@ -140,12 +155,6 @@ def packs_are_forgotten() -> Iterator[None]:
     if used_packs._missed != before:
         used_packs._missed.clear()
         used_packs._missed.update(before)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFolder | None:
-    """Workers that take whole files take them folder by folder."""
-    return ByFolder(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:
@@ -176,18 +185,13 @@ def garbage_on_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
     gc.enable()
 
 
-_files = count(1)
-
-
 @pytest.fixture(autouse=True, scope="module")
 def memory_comes_back() -> Iterator[None]:
     """What a file's tests have left is collected, and given back to the system.
 
-    What is left then is not looked at after each file, but now and then.
+    What is left then, libraries and what they keep, is not looked at again.
     """
     yield
-    if next(_files) % 25 == 0:
-        gc.unfreeze()
     gc.collect()
     gc.freeze()
     _give_back()

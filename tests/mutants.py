@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.quick import ROOT, WORKERS, chosen
+from tests.quick import PROCESSES, ROOT, chosen
 
 _COPIED = (
     "xpert_studio", "tests", "resources", "sample_projects", "packaging", "requirements", "docs",
@@ -178,7 +178,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _first_failure(folder: Path, tests: list[str]) -> str:
     command = [
-        sys.executable, "-m", "pytest", "-x", "-q", "-n", str(WORKERS), "--dist", "loadfile",
+        sys.executable, "-m", "pytest", "-x", "-q", "--processes", str(PROCESSES),
         "--deselect", "tests/test_helpers.py::test_a_mutant_changes_one_place_of_the_program", *tests,
     ]  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(folder)}

@@ -23,8 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DURATIONS = Path(__file__).parent / "durations.json"
 """Seconds that each test file takes in one process; written by ``make durations``."""
-WORKERS = 2
-_ROOM = 90.0 * WORKERS
+PROCESSES = 2
+_ROOM = 90.0 * PROCESSES
 """Seconds of tests; the rest of the two minutes starts the processes and collects."""
 _UNKNOWN = 5.0
 _CODE = ("xpert_studio", "tests")
@@ -167,7 +167,7 @@ def main() -> None:
         print("\n".join(names) or "No test file imports what has changed.")
         return
     print(f"{len(names)} of {of} test files that it may concern, the nearest first.", flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", str(WORKERS), "--dist", "loadfile", *names]
+    command = [sys.executable, "-m", "pytest", "--processes", str(PROCESSES), *names]
     sys.exit(subprocess.run(command, cwd=ROOT, check=False).returncode)
 
 
