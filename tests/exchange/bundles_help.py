@@ -15,15 +15,22 @@ SOUND_LINE = lines([TASK])
 
 
 def zipped(path, *members, tasks=SOUND_LINE):
+    """A bundle in an archive; what is in it is bytes, or a list of pieces."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("tasks.jsonl", tasks)
+        _write(archive, "tasks.jsonl", tasks)
         for name, data, mode in members:
             member = zipfile.ZipInfo(name)
             member.filename = name  # the constructor would mend it
             member.compress_type = zipfile.ZIP_DEFLATED
             member.external_attr = mode << 16
-            archive.writestr(member, data)
+            _write(archive, member, data)
     return path
+
+
+def _write(archive, member, data):
+    with archive.open(member, "w") as file:
+        for piece in [data] if isinstance(data, bytes) else data:
+            file.write(piece)
 
 
 def png(width: int, height: int) -> bytes:

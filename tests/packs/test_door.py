@@ -58,12 +58,17 @@ CALLERS = {
 
 
 @cache
-def tree(module: str) -> ast.Module:
-    return ast.parse(FILES[module].read_text(encoding="utf-8"))
+def imports(module: str) -> tuple[list[ast.ImportFrom], list[ast.ImportFrom]]:
+    """The imports of a file, and those of them that are done when it is imported.
+
+    The rest of its tree is not kept: those of all files take 300 MB.
+    """
+    tree = ast.parse(FILES[module].read_text(encoding="utf-8"))
+    everywhere = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return everywhere, list(at_once(tree.body))
 
 
 def at_once(body: list[ast.stmt]) -> Iterator[ast.ImportFrom]:
-    """The imports that are done when a module is imported."""
     for node in body:
         if isinstance(node, ast.ImportFrom):
             yield node
@@ -82,7 +87,7 @@ def costs(module: str) -> frozenset[str]:
             continue
         found.add(one)
         waiting.append(one.rpartition(".")[0])
-        for node in at_once(tree(one).body):
+        for node in imports(one)[1]:
             waiting += [f"{node.module}", *(f"{node.module}.{name.name}" for name in node.names)]
     return frozenset(found)
 
@@ -90,8 +95,8 @@ def costs(module: str) -> frozenset[str]:
 @cache
 def origin(module: str, name: str) -> tuple[str, str]:
     """Where a thing is made that a module has by a name."""
-    for node in tree(module).body if module in FILES else ():
-        if isinstance(node, ast.ImportFrom) and f"{node.module}".startswith("xpert_studio"):
+    for node in imports(module)[1] if module in FILES else ():
+        if f"{node.module}".startswith("xpert_studio"):
             for one in node.names:
                 if (one.asname or one.name) == name:
                     return origin(f"{node.module}", one.name)
@@ -118,8 +123,8 @@ def test_packs_take_from_the_door_what_it_has_at_no_cost():
     for module in PACKED:
         kind = module.rpartition(".")[2].partition("_")[0]
         paid = costs("xpert_studio.api") | costs(module) | costs(CALLERS.get(kind, ""))
-        for node in ast.walk(tree(module)):
-            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(DEEP):
+        for node in imports(module)[0]:
+            if f"{node.module}.".startswith(DEEP):
                 here = paid | costs(f"{node.module}")
                 for one in node.names:
                     doors = offered().get(origin(f"{node.module}", one.name), [])
