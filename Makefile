@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest --processes 3
+PYTEST := $(BIN)/python -m pytest --processes
 # A test that takes longer than this shows its stack and fails; the other tests are run.
 ENDS := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 

@@ -25,7 +25,7 @@ from tests.processes import CAN_FORK, run_in_processes
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
 from xpert_studio.core import used_packs
-from xpert_studio.core.judge import redaction
+from xpert_studio.core.judge import redaction, scoring
 
 MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
@@ -86,7 +86,11 @@ def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Asks in how many processes the tests run."""
-    parser.addoption("--processes", type=int, default=0, help="run the files in so many processes")
+    told = (
+        "run the files in so many processes; without a number in one more than there are processors"
+    )
+    most = (os.cpu_count() or 1) + 1
+    parser.addoption("--processes", type=int, nargs="?", const=most, default=0, help=told)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -164,6 +168,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+    scoring.FREEZES = False  # it would thaw this again
 
 
 _turns = count()

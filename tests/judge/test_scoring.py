@@ -22,7 +22,7 @@ from xpert_studio.core.errors import (
     ProjectBusyError,
     XpertError,
 )
-from xpert_studio.core.judge import injection_checks
+from xpert_studio.core.judge import injection_checks, scoring
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.engine import GIVE_UP_AFTER
 from xpert_studio.core.judge.request import ScoreRequest
@@ -101,10 +101,19 @@ def entry(name, met=True, evidence=(), rationale="Because."):
     return {"id": name, "evidence": list(evidence), "rationale": rationale, "met": met}
 
 
-def test_what_was_kept_from_the_search_for_garbage_before_a_run_stays_so(project, server):
+def test_what_is_planned_is_not_searched_for_garbage_while_it_is_carried_out(
+    project, server, monkeypatch
+):
+    monkeypatch.setattr(scoring, "FREEZES", True)
+    frozen = []
+
+    def told(progress):
+        frozen.append(gc.get_freeze_count())
+
+    score(project, prepare(project, request_for(server)), clock=now, on_progress=told)
+    assert min(frozen) > 10_000
+    assert gc.get_freeze_count() == 0
     gc.freeze()
-    carry_out(project, request_for(server))
-    assert gc.get_freeze_count() > 0
 
 
 def test_every_checkpoint_of_every_response_gets_one_verdict(project, server):

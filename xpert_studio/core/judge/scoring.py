@@ -59,6 +59,8 @@ from xpert_studio.core.workflow.attaching import bytes_of
 
 BASELINE, BASELINE_MODEL = EMBEDDED
 Clock = Callable[[], datetime]
+FREEZES = True
+"""Whether a run keeps what is there from the search for garbage; whoever has done so says no."""
 _BROKEN_OFF: Final = frozenset(
     {RunState.RUNNING, RunState.POSTED, RunState.PAUSED, RunState.INTERRUPTED}
 )
@@ -248,11 +250,8 @@ def score(
 
 @contextmanager
 def _kept_from_the_search_for_garbage() -> Iterator[None]:
-    """To look through all that is planned, again and again, takes a tenth of the time of a run.
-
-    Where something is kept from it already, that stays so: who began it ends it.
-    """
-    if gc.get_freeze_count():
+    """To look through all that is planned, again and again, takes a tenth of the time of a run."""
+    if not FREEZES:
         yield
         return
     gc.freeze()
