@@ -40,6 +40,7 @@ def run_in_processes(session: pytest.Session, count: int) -> None:
     shown = session.config.pluginmanager.getplugin("terminalreporter")
     if shown:
         shown.showfspath = False  # files of several processes come mixed
+    session.config._tmp_path_factory.getbasetemp()  # to make it deletes what is in it
     run = _Run(session)
     try:
         run.to_its_end(count)

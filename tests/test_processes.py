@@ -104,6 +104,13 @@ def test_what_a_file_leaves_is_taken_down_after_it(tmp_path, large):
     assert _counts(tmp_path, "--processes", "1") == {"passed": 6, "error": 1}
 
 
+def test_processes_keep_their_files_apart(tmp_path):
+    _write(tmp_path, [["passes"] * 3] * 6, 0)
+    counts = _counts(tmp_path, "--processes", "3", f"--basetemp={tmp_path / 'files'}")
+    assert counts == {"passed": 18}
+    assert len(list((tmp_path / "files").glob("process[0-9]"))) == 6
+
+
 def test_a_run_that_is_to_stop_at_a_failure_stops(tmp_path):
     _write(tmp_path, [["fails"] * 4] * 3, 0)
     assert _counts(tmp_path, "--processes", "2", "-x") == {"failed": 1}
