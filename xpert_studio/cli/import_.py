@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, note_warnings, now, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.cli.output import Column, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
 from xpert_studio.core.exchange.formats.incoming import FOLDER, IMPORTS, ImportFormat
 from xpert_studio.core.fields import Asks
@@ -19,6 +19,7 @@ from xpert_studio.core.workflow import new_project
 
 
 def import_(
+    output: Output,
     project: Annotated[
         Path | None,
         typer.Argument(metavar="PROJECT", help="The project file (.xpert).", show_default=False),
@@ -42,7 +43,6 @@ def import_(
         Asks("The field that holds the response, of data sets with several fields."),
     ] = "",
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take in a bundle, a table, or another tool's file: all of it or nothing.
 
@@ -52,7 +52,6 @@ def import_(
 
     Example: xpert-studio import clinic.xpert ./bundle --new --as chen
     """
-    output = Output(as_json=as_json)
     if formats:
         _list(output)
         return

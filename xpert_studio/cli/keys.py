@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.keys import delete_key, key_sources, store_key
 from xpert_studio.core.judge.pricing import load_prices, override_path
@@ -20,12 +20,11 @@ Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")
 
 
 @app.command("list")
-def list_keys(as_json: JsonOption = False) -> None:
+def list_keys(output: Output) -> None:
     """Show which provider has a key, and where it comes from.
 
     Example: xpert-studio keys list
     """
-    output = Output(as_json=as_json)
     found = key_sources()
     output.data([{"provider": k.provider, "source": k.source, "key": k.masked} for k in found])
     output.table(
@@ -71,12 +70,11 @@ def remove_key(provider: Provider) -> None:
 
 
 @app.command("prices")
-def prices(as_json: JsonOption = False) -> None:
+def prices(output: Output) -> None:
     """Show the price list in force, and the file in which to change it.
 
     Example: xpert-studio keys prices
     """
-    output = Output(as_json=as_json)
     listed = load_prices()
     output.data({"file": str(override_path()), "prices": listed.model_dump(mode="json")})
     output.table(

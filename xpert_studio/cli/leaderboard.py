@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, asking, open_project
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -124,6 +124,7 @@ def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> N
 def _leaderboard(
     project: ProjectArgument,
     together: PanelChoice,
+    output: Output,
     judge: Annotated[
         Sequence[str], Asks("By these judges (or 'experts'); all that have verdicts if omitted.")
     ] = (),
@@ -173,7 +174,6 @@ def _leaderboard(
         ),
     ] = "",
     person: AsOption = "",
-    as_json: JsonOption = False,
     **own: str | None,
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
@@ -185,7 +185,6 @@ def _leaderboard(
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
-    output = Output(as_json=as_json)
     board: Section[Any] | None = find("boards", by) if by in _BY else None
     boards: dict[str, Section[Any]] = {name: find("boards", key) for name, key in _OWN.items()}
     asked = _without_nothing(
@@ -226,8 +225,8 @@ def _leaderboard(
             )
         ]
         first = _first_of(views, view.key[0])
-        found = {one.rater_id: _board_data(one, beside) for one in views} if as_json else {}
-        for one in () if as_json else views if full or judge or panel else first:
+        found = {one.rater_id: _board_data(one, beside) for one in views} if output.as_json else {}
+        for one in () if output.as_json else views if full or judge or panel else first:
             _show(output, one, project, beside, full=full or by in _GROUPINGS)
         if chart is not None:
             _write_chart(output, first, board, chart, replace=replace)

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Annotated, Any, Final, NamedTuple
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
-from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
+from xpert_studio.cli.output import Column, Output, duration, percent, spent
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import RatingState, Run, RunRequest
@@ -29,6 +29,7 @@ _REQUESTS: Final = {
 
 def runs(
     project: ProjectArgument,
+    output: Output,
     show: Annotated[str | None, Asks("The calls of one run.", form="RUN")] = None,
     problems: Annotated[
         str | None, Asks("What a run left without a usable verdict.", form="RUN")
@@ -38,7 +39,6 @@ def runs(
     stop: Annotated[str | None, Asks("Ask it to end, to be taken up later.", form="RUN")] = None,
     cancel: Annotated[str | None, Asks("Ask a run to end.", form="RUN")] = None,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """List the runs of a project, look into one, or pause, resume, stop or cancel one.
 
@@ -47,7 +47,6 @@ def runs(
 
     Example: xpert-studio runs clinic.xpert --pause run-20260301-101500-ab12cd
     """
-    output = Output(as_json=as_json)
     asked = {
         RunRequest.PAUSE: pause,
         RunRequest.RESUME: resume,

@@ -18,7 +18,7 @@ from xpert_studio.cli.acting import (
     now,
 )
 from xpert_studio.cli.options import each
-from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
+from xpert_studio.cli.output import Exit, Output, error_data, figure
 from xpert_studio.cli.score_display import (
     RunDisplay,
     plans_data,
@@ -96,6 +96,7 @@ def score(
     context: typer.Context,
     project: ProjectArgument,
     request: ScoreRequest,
+    output: Output,
     allow_code: Annotated[
         bool,
         Asks(
@@ -110,7 +111,6 @@ def score(
     dry_run: DryRun = False,
     show_prompt: ShowPrompt = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Score responses with a judge; what is known already is not asked again.
 
@@ -125,7 +125,6 @@ def score(
     """
     from xpert_studio.report.whole_runs import prepare_all
 
-    output = Output(as_json=as_json)
     check_together(request)
     is_only_asked = dry_run or show_prompt
     if allow_code and not is_only_asked:
