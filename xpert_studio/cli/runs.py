@@ -6,7 +6,7 @@ import dataclasses
 from typing import Annotated, Any, Final, NamedTuple
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
-from xpert_studio.cli.output import Column, Output, duration, percent, spent
+from xpert_studio.cli.output import Column, Output, duration, spent
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import RatingState, Run, RunRequest
@@ -14,7 +14,7 @@ from xpert_studio.core.store import ProjectFile, Transaction, responses, run_ite
 from xpert_studio.core.store import calls as call_rows
 from xpert_studio.core.store import runs as run_rows
 from xpert_studio.core.store.run_items import VerdictItem
-from xpert_studio.core.wording import in_a_row, mark, t
+from xpert_studio.core.wording import in_a_row, mark, percent, t
 from xpert_studio.core.workflow import CommandContext, steer
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
@@ -116,7 +116,7 @@ def _row(item: WatchedRun) -> tuple[object, ...]:
         run.id,
         run.judge_id,
         t(item.state.value).replace("_", " "),
-        percent(item.done / run.planned if run.planned else 1.0, 0),
+        percent(item.done / run.planned if run.planned else 1.0),
         f"{run.calls:,}",
         f"{run.ok:,}",
         f"{run.invalid:,}",

@@ -18,7 +18,7 @@ from xpert_studio.cli.acting import (
     now,
 )
 from xpert_studio.cli.options import each
-from xpert_studio.cli.output import Exit, Output, error_data, figure
+from xpert_studio.cli.output import Exit, Output, error_data
 from xpert_studio.cli.score_display import (
     RunDisplay,
     plans_data,
@@ -44,7 +44,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store import settings as project_settings
-from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
+from xpert_studio.core.wording import clauses, figure, in_a_row, labelled, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -238,7 +238,8 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
 
     figures = certificate.figures
     cdr, kappa = (
-        figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa_within")
+        t("undefined") if figures[name].value is None else figure(figures[name].value)
+        for name in ("cdr", "kappa_within")
     )
     known = figures.criterion_tasks
     tasks = figures.tasks if known is None else known
