@@ -449,7 +449,6 @@ def program() -> Iterator[tuple[App, Path]]:
         qt = QApplication([])
         with opening.sample_project(Path(name)) as project:
             ctx = CommandContext(project, "lead-moreau", now)
-            score_with_embedded_judge(project)
             add_responses(ctx, [NewResponse("law-lease-break", "nova-9", MEMO)])
             score_all(project)
             path = project.path
@@ -459,23 +458,6 @@ def program() -> Iterator[tuple[App, Path]]:
         if app.window is not None:
             app.window.close()
         app.bridge.close()
-
-
-def score_with_embedded_judge(project: ProjectFile) -> None:
-    """Verdicts on every response there is, with and without a worked example."""
-    from xpert_studio.core.judge.scoring import (
-        BASELINE,
-        BASELINE_MODEL,
-        ScoreRequest,
-        prepare,
-        score,
-    )
-    from xpert_studio.core.records import JudgeMode
-    from xpert_studio.desktop.session import now
-
-    for mode in JudgeMode:
-        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
-        score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
 
 
 def take(app: App, path: Path, folder: Path, variant: str, wanted: set[str]) -> None:
