@@ -1,4 +1,9 @@
-"""The words being typed, kept until the project has them."""
+"""The words being typed, kept until the project has them.
+
+A field writes what it holds here while it is being typed in, so that a crash costs at most the last
+word, and takes it out once the project has it. What is still here when the project is opened again
+was cut off: it is put back in.
+"""
 
 from __future__ import annotations
 
