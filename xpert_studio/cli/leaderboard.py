@@ -224,7 +224,7 @@ def _leaderboard(
                 of_panel=panel is not None,
             )
         ]
-        first = _first_of(views, view.key[0])
+        first = [one for one in views if one.rater_id == view.key[0]] or views[:1]
         found = {one.rater_id: _board_data(one, beside) for one in views} if output.as_json else {}
         for one in () if output.as_json else views if full or judge or panel else first:
             _show(output, one, project, beside, full=full or by in _GROUPINGS)
@@ -249,11 +249,6 @@ def _write_chart(
 
 def _without_nothing(**asked: object) -> dict[str, Any]:
     return {name: value for name, value in asked.items() if value}
-
-
-def _first_of(views: list[View], rater_id: str) -> list[View]:
-    """The view by a rater; where it is not among them the first there is."""
-    return [view for view in views if view.rater_id == rater_id] or views[:1]
 
 
 def _wanted(*sections: tuple[Section[Any] | None, object]) -> list[Section[Any]]:

@@ -255,7 +255,14 @@ def generate(
             for request in asked
         }
     if dry_run or not every:
-        output.data({"tasks": list(every), "answered": 0, "notices": list(notices)} | _named(asked))
+        made_of = {
+            request.system_name: request.system.settings
+            | {"tasks": [task.id for task in request.tasks]}
+            for request in asked
+        }
+        output.data(
+            {"tasks": list(every), "answered": 0, "notices": list(notices), "systems": made_of}
+        )
         return
     if not _say_done(output, done, notices):
         raise typer.Exit(Exit.PARTLY)
@@ -301,17 +308,6 @@ def _announced(request: ResponseRequest) -> str:
         wanted=n,
         settings=said,
     )
-
-
-def _named(asked: Sequence[ResponseRequest]) -> dict[str, Any]:
-    """The systems that are made, with what is set of each, for a program."""
-    return {
-        "systems": {
-            request.system_name: request.system.settings
-            | {"tasks": [task.id for task in request.tasks]}
-            for request in asked
-        }
-    }
 
 
 def _say_done(

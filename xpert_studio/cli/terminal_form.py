@@ -54,7 +54,8 @@ class TerminalForm(TerminalKeys):
         super().__init__(ctx, output)
         self._response_id = response_id
         self._view = self._read()
-        self._place = self._first_open()
+        lines = enumerate(self._view.lines)
+        self._place = next((n for n, line in lines if not line.is_done), 0)
         self._done = False
         self._keys: dict[str, Callable[[], object]] = {
             "x": lambda: judge_line(ctx, response_id, self._line().checkpoint.id, value=None),
@@ -333,10 +334,6 @@ class TerminalForm(TerminalKeys):
 
     def _line(self) -> FormLine:
         return self._view.lines[self._place]
-
-    def _first_open(self) -> int:
-        lines = self._view.lines
-        return next((n for n, line in enumerate(lines) if not line.is_done), 0)
 
     def _next_open(self) -> int:
         lines = self._view.lines

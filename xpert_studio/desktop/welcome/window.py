@@ -24,7 +24,7 @@ from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.names import ROLE_MEANINGS
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.welcome.pipeline_picture import PipelinePicture
+from xpert_studio.desktop.welcome.pipeline_picture import pipeline_picture
 from xpert_studio.desktop.welcome.yourself import Yourself
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.desktop.widgets.labels import button, card, label, tool
@@ -61,7 +61,7 @@ class WelcomeWindow(FileWindow):
         left = card(column(self.steps, 1, pad=SPACE))
         inside = column(
             self._head(),
-            PipelinePicture(),
+            pipeline_picture(),
             Sides(left, self._sample(), grow=(3, 2), narrow=840),
             1,
             pad=WIDE,

@@ -165,10 +165,6 @@ class EntryRows(QAbstractListModel, Generic[Row]):
         """The record in a row."""
         return self._rows[place] if 0 <= place < len(self._rows) else None
 
-    def place_of(self, key: object) -> int:
-        """The row of a record; -1 where it has none."""
-        return next((n for n, row in enumerate(self._rows) if self.key(row) == key), -1)
-
     def rowCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many there are."""
         return 0 if parent.isValid() else len(self._rows)
