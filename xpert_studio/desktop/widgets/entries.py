@@ -314,9 +314,6 @@ class EntryDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints the ground, a line below, and what there is to say."""
-        row = index.data(ROW_ROLE)
-        if row is None:
-            return
         painter.save()
         whole, state = option.rect, option.state
         if state & QStyle.StateFlag.State_Selected:
@@ -326,7 +323,12 @@ class EntryDelegate(QStyledItemDelegate):
             painter.fillRect(whole, colour("hover"))
         painter.setPen(colour("border"))
         painter.drawLine(whole.bottomLeft(), whole.bottomRight())
-        self.draw(painter, whole.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP)), row, index)
+        self.draw(
+            painter,
+            whole.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP)),
+            index.data(ROW_ROLE),
+            index,
+        )
         painter.restore()
 
     def words(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:

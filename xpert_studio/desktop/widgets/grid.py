@@ -229,9 +229,7 @@ class Grid(HeadedTable[int]):
     def cell(self, row: int, column: int) -> GridCell | None:
         """What stands in a cell; None while it has not come."""
         place = self.place(row)
-        if place is None or not 0 <= column < len(self.columns):
-            return None
-        return self.columns[column].cell(place)
+        return None if place is None else self.columns[column].cell(place)
 
     def sort_rows(self, key: str, *, descending: bool) -> None:
         """Sorts the rows by what a column exports, without case; what has nothing comes last."""
