@@ -244,6 +244,8 @@ def test_a_dismissed_finding_comes_back_when_the_line_is_edited(rubric):
     dismiss = ("lint", "dismiss", "law.xpert", "t", "subjective", "4")
     assert rubric(*dismiss, by="wei").code == 2
     assert rubric(*dismiss, "--reason", "House style.", by="wei").code == 0
+    told = rubric("lint", "check", "law.xpert", "t", "--dismissed").out
+    assert "4  subjective: dismissed by wei: House style." in told
     rules = {
         f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]
     }
@@ -283,6 +285,11 @@ def test_review_round_by_round(rubric):
     (line,) = diff["lines"]
     assert line["class"] == "substance"
     assert "".join(w["text"] for w in line["words"] if w["op"] != "added") == LINES[0]
+    shown = rubric("rubric", "diff", "law.xpert", "t").out
+    assert shown.startswith("1  edited, substance\n")
+    assert "[-tenant" in shown
+    assert "{+exit" in shown
+    assert rubric("rubric", "diff", "law.xpert", "t", "--old", "7").code == 2
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 1
     assert rubric("review", "reply", "law.xpert", made, "Said it.", by="wei").code == 0
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
