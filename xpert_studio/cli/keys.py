@@ -10,7 +10,7 @@ import typer
 from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.keys import delete_key, key_sources, store_key
-from xpert_studio.core.judge.pricing import load_prices, override_path
+from xpert_studio.core.judge.pricing import Price, load_prices, override_path
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.wording import mark, t
@@ -85,17 +85,25 @@ def prices(output: Output) -> None:
         ),
         [
             Column("model"),
-            *(Column(name, number=True) for name in _PRICED),
+            *(Column(name, number=True) for name in _PRICED.values()),
         ],
-        [(f"{entry.provider}:{entry.model}", *_columns(entry)) for entry in listed.models],
+        [
+            (f"{entry.provider}:{entry.model}", *(_price(entry, name) for name in _PRICED))
+            for entry in listed.models
+        ],
     )
     output.say(t("Prices change; your own go into {override_path}.", override_path=override_path()))
 
 
-_PRICED: Final = (mark("input"), mark("cached"), mark("cache write"), mark("output"))
+_PRICED: Final = {
+    "input": mark("input"),
+    "cached_input": mark("cached"),
+    "cache_write": mark("cache write"),
+    "output": mark("output"),
+}
+"""What has a price, by the field of an entry, and its column."""
 
 
-def _columns(entry: object) -> list[str | None]:
-    names = ("input", "cached_input", "cache_write", "output")
-    values = (getattr(entry, name, None) for name in names)
-    return [None if value is None else f"{value:g}" for value in values]
+def _price(entry: Price, name: str) -> str | None:
+    value = getattr(entry, name)
+    return None if value is None else f"{value:g}"
