@@ -195,12 +195,12 @@ def _leaderboard(
         with_excluded=with_excluded,
     )
     asked |= _sorting(board, sort) | _asked_of_packs(boards, own)
-    beside = [
-        *_wanted((board, board), (SPECIALISATION, profile)),
-        *boards.values(),
-        *_wanted((HEAT_MAP, heatmap), (CHECKPOINTS, items)),
-        *_wanted((HARD_TASKS, tasks), (TWO_SYSTEMS, compare)),
-    ]
+    sections = (
+        *((board, board), (SPECIALISATION, profile)),
+        *((one, one) for one in boards.values()),
+        *((HEAT_MAP, heatmap), (CHECKPOINTS, items), (HARD_TASKS, tasks), (TWO_SYSTEMS, compare)),
+    )
+    beside = [section for section, is_wanted in sections if section and is_wanted]
     named = [name for name in judge if not EXPERTS_NAMES.find(name)]
     panel = together.of(named)
     with open_project(project, output, read_only=True) as opened:
@@ -249,11 +249,6 @@ def _write_chart(
 
 def _without_nothing(**asked: object) -> dict[str, Any]:
     return {name: value for name, value in asked.items() if value}
-
-
-def _wanted(*sections: tuple[Section[Any] | None, object]) -> list[Section[Any]]:
-    """Of sections, each with what is asked of it, those of which something is."""
-    return [section for section, is_wanted in sections if section and is_wanted]
 
 
 def _asked_of_packs(

@@ -189,14 +189,12 @@ class _Names(NamedTuple):
         """A run as a program reads it; without the systems and responses it was limited to."""
         told: dict[str, Any] = run.model_dump(mode="json")
         if self.blinding.tasks:
-            hidden = {"models", "responses"}
-            kept = {key: value for key, value in told["selection"].items() if key not in hidden}
-            told["selection"] = kept
+            chosen = told["selection"].items()
+            told["selection"] = {k: v for k, v in chosen if k not in {"models", "responses"}}
         return told
 
     def response(self, response_id: str) -> str:
-        name: str = self.blinding.response_name(self.task_of.get(response_id, ""), response_id)
-        return name
+        return self.blinding.response_name(self.task_of.get(response_id, ""), response_id)
 
 
 def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:

@@ -230,7 +230,7 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
     first = prepared.plan.asks[0]
     if why := hidden_examples(first, blinding):
         raise NotAllowedError(why, remedy="Say who you are with --as YOUR-ID, or ask a lead.")
-    shown = preview_prompt(prepared.plan, prepared.plan.asks[0])
+    shown = preview_prompt(prepared.plan, first)
     output.data(
         {
             "system": shown.system,
@@ -240,19 +240,19 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
             "response_images": [image.path for image in shown.own_images],
         }
     )
-    parts = [
+    parts = (
         (t("Instructions (cacheable)"), shown.system),
+        (t("Images (cacheable)"), "\n".join(image.path for image in shown.images)),
         (t("Shared by all candidates of the task (cacheable)"), shown.prefix),
         (t("The candidate"), shown.suffix),
-    ]
-    if shown.images:
-        names = "\n".join(image.path for image in shown.images)
-        parts.insert(1, (t("Images (cacheable)"), names))
-    if shown.own_images:
-        names = "\n".join(image.path for image in shown.own_images)
-        parts.append((t("Images before the closing marker of the candidate"), names))
+        (
+            t("Images before the closing marker of the candidate"),
+            "\n".join(image.path for image in shown.own_images),
+        ),
+    )
     for title, text in parts:
-        output.say(f"──── {title} ────", text)
+        if text:
+            output.say(f"──── {title} ────", text)
 
 
 def summary(run: Run) -> dict[str, Any]:
