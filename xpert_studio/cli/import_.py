@@ -12,7 +12,6 @@ from xpert_studio.cli.output import Column, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
 from xpert_studio.core.exchange.formats.incoming import FOLDER, IMPORTS, ImportFormat
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t, translated
 from xpert_studio.core.workflow import new_project
@@ -58,10 +57,6 @@ def import_(
     if project is None or source is None:
         raise typer.BadParameter(
             t("Name the project and what to import."), param_hint="PROJECT SOURCE"
-        )
-    if new and not source.exists():
-        raise typer.BadParameter(
-            Message("{source} does not exist", source=source), param_hint="SOURCE"
         )
     _take_in(project, source, output, new=new, person=person, asked=(response_field, format_id))
 
