@@ -160,14 +160,6 @@ def _own_copy(folder: Path, name: str, fill: Callable[[ProjectFile], None]) -> P
     return new_project(path, name=name, now=now(), fill=fill)
 
 
-def is_file(path: Path) -> bool:
-    """Whether there is a file; also for a name that no file could have."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
-
-
 def free_path(folder: Path, name: str) -> Path:
     """A path for a new project that nothing has yet."""
     plain = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', " ", name).strip(" .") or "project"
