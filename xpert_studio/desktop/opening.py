@@ -70,7 +70,7 @@ def person_id_for(name: str, taken: set[str]) -> str:
 
 
 def has_lead(project: ProjectFile) -> bool:
-    """Whether the user leads a project."""
+    """Whether a project has a lead."""
     return any(Role.LEAD in person.roles for person in people_of(project))
 
 
