@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from shot_window import enter, settle
+from shot_window import enter, rest
 
 from xpert_studio.core.exchange.assignment_transfer import (
     assignment_to_file,
@@ -20,9 +20,6 @@ from xpert_studio.core.workflow.copies import create_copy
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
-
-# Qt is imported by the window's own modules first.
-from PySide6.QtTest import QTest  # isort: skip
 
 LEAD, AUTHOR, EXPERT, TASK = (
     "lead-moreau",
@@ -89,18 +86,8 @@ def reviewed(project: ProjectFile, folder: Path) -> Path:
 def sent(app: App) -> None:
     """Sends assignments to several people."""
     session = app.session
-    assert session is not None  # noqa: S101
     send_some(session.project, session.path.parent)
     session.changed_outside.emit()
-    QTest.qWait(300)
-    settle(app)
-
-
-def composed(app: App) -> None:
-    """Waits for the candidates and the preview."""
-    settle(app)
-    QTest.qWait(600)
-    settle(app)
 
 
 def importing(make: Callable[[ProjectFile, Path], Path], *, decides: bool) -> Callable[[App], None]:
@@ -108,14 +95,10 @@ def importing(make: Callable[[ProjectFile, Path], Path], *, decides: bool) -> Ca
 
     def show(app: App) -> None:
         session = app.session
-        assert session is not None  # noqa: S101
         app.open_dropped(make(session.project, session.path.parent))
-        QTest.qWait(500)
-        settle(app, 20)
+        rest(app)
         if decides:
             app.window.book.run_id("assignments.mine")  # type: ignore[union-attr]
-            settle(app)
-        app.window.notice.hide()  # type: ignore[union-attr]
 
     return show
 
@@ -123,10 +106,7 @@ def importing(make: Callable[[ProjectFile, Path], Path], *, decides: bool) -> Ca
 def offered(app: App) -> None:
     """Opens an assignment for a person."""
     session = app.session
-    assert session is not None  # noqa: S101
     app.open_dropped(send_some(session.project, session.path.parent))
-    QTest.qWait(300)
-    settle(app)
 
 
 def guest(page: str) -> Callable[[App], None]:
@@ -134,7 +114,6 @@ def guest(page: str) -> Callable[[App], None]:
 
     def show(app: App) -> None:
         session = app.session
-        assert session is not None  # noqa: S101
         folder = session.path.parent
         target = folder / "amara.xpert"
         if not target.exists():
@@ -142,7 +121,6 @@ def guest(page: str) -> Callable[[App], None]:
                 pass
         enter(app, target, EXPERT)
         app.window.go(Place(page))  # type: ignore[union-attr]
-        settle(app)
 
     return show
 
@@ -150,7 +128,6 @@ def guest(page: str) -> Callable[[App], None]:
 def copy(app: App) -> None:
     """Goes to a copy of the project with a change in its outbox."""
     session = app.session
-    assert session is not None  # noqa: S101
     target = session.path.parent / "laptop.xpert"
     if not target.exists():
         create_copy(CommandContext(session.project, LEAD, now), target)
@@ -160,4 +137,3 @@ def copy(app: App) -> None:
             edit_checkpoint(CommandContext(made, AUTHOR, now), TASK, line.id, weight=8)
     enter(app, target, LEAD)
     app.window.go(Place("assignments"))  # type: ignore[union-attr]
-    settle(app)

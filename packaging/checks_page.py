@@ -6,7 +6,6 @@ python packaging/checks_page.py --check    exit 1 where it is out of date
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -201,4 +200,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    main_of(FILE, page(), is_check="--check" in sys.argv)
+    main_of(FILE, page())

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import enum
 import json
 import re
 import sys
@@ -174,7 +173,7 @@ def registered() -> dict[str, Sequence[Text]]:
         ],
         "resources/recipes.json": _of(recipes(), "title"),
         "xpert_studio/core/records/__init__.py": [
-            str(member.value) for kind in ENUMS for member in _members(kind)
+            str(member.value) for kind in ENUMS for member in kind
         ],
         "xpert_studio/core/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
     }
@@ -230,10 +229,6 @@ def _help_of(command: Any) -> Iterator[str]:  # noqa: ANN401 - a class that type
     for parameter in command.params:
         if text := getattr(parameter, "help", None):
             yield text
-
-
-def _members(kind: type[enum.Enum]) -> list[enum.Enum]:
-    return list(kind)
 
 
 def computed() -> list[str]:

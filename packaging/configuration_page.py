@@ -272,12 +272,12 @@ def page() -> str:
     )
 
 
-def main_of(file: Path, wanted: str, *, is_check: bool) -> None:
-    """Writes a page, or exits with 1 where it is out of date."""
-    if is_check:
-        sys.exit(0 if file.exists() and file.read_text(encoding="utf-8") == wanted else 1)
+def main_of(file: Path, wanted: str) -> None:
+    """Writes a page; with ``--check`` exits with 1 where it is out of date."""
+    if "--check" in sys.argv:
+        sys.exit(file.read_text(encoding="utf-8") != wanted)
     file.write_text(wanted, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main_of(FILE, page(), is_check="--check" in sys.argv)
+    main_of(FILE, page())

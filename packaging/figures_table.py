@@ -6,17 +6,15 @@ python packaging/figures_table.py --check    exit 1 where it is out of date
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from configuration_page import ROOT, main_of, table
 
-from xpert_studio.core.metrics import metric as inputs  # noqa: E402
-from xpert_studio.core.metrics.registry import metrics_of  # noqa: E402
-from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS  # noqa: E402
-from xpert_studio.packs.recipes.usage import USAGE  # noqa: E402
+from xpert_studio.core.metrics import metric as inputs
+from xpert_studio.core.metrics.registry import metrics_of
+from xpert_studio.packs.comparisons.figures import COMPARISONS, ORDERS
+from xpert_studio.packs.recipes.usage import USAGE
 
 FILE: Final = ROOT / "docs" / "figures.md"
 BEGIN: Final = "<!-- figures of the registry: written by packaging/figures_table.py -->"
@@ -33,14 +31,13 @@ TITLES: Final = {
     ORDERS: "raters, by the order in which responses are shown",
     USAGE: "systems, by what their responses took",
 }
-HEAD: Final = "| figure | `--json` | of | meaning | better | unit | scales |"
+HEAD: Final = ("figure", "`--json`", "of", "meaning", "better", "unit", "scales")
 
 
-def table() -> str:
-    """The table in Markdown, between its marks."""
-    rows = [HEAD, "| --- | --- | --- | --- | --- | --- | --- |"]
+def rows() -> Iterator[tuple[str, ...]]:
+    """A row for each figure."""
     for metric in metrics_of(*TITLES):
-        cells = (
+        yield (
             metric.title,
             f"`{metric.id}`",
             TITLES[metric.source],
@@ -49,23 +46,13 @@ def table() -> str:
             metric.unit.name.lower(),
             ", ".join(metric.measurement),
         )
-        rows.append(f"| {' | '.join(cells)} |")
-    return "\n".join((BEGIN, "", *rows, "", END))
 
 
-def written(text: str) -> str:
+def page() -> str:
     """The document with the table as it is now."""
-    before, _, rest = text.partition(BEGIN)
-    return before + table() + rest.partition(END)[2]
-
-
-def main() -> None:
-    """Writes, or checks."""
-    before = FILE.read_text(encoding="utf-8")
-    if "--check" in sys.argv:
-        sys.exit(before != written(before))
-    FILE.write_text(written(before), encoding="utf-8")
+    before, _, rest = FILE.read_text(encoding="utf-8").partition(BEGIN)
+    return f"{before}{BEGIN}\n\n{table(HEAD, rows())}\n\n{END}{rest.partition(END)[2]}"
 
 
 if __name__ == "__main__":
-    main()
+    main_of(FILE, page())

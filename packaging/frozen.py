@@ -21,6 +21,8 @@ import time
 import venv
 from pathlib import Path
 
+from set_up import pip_install, python_in
+
 ROOT = Path(__file__).resolve().parent.parent
 TOOL = ROOT / ".venv-frozen"
 LOCK = ROOT / "requirements" / "frozen.txt"
@@ -60,7 +62,7 @@ def main() -> None:
     options += [f"--collect-submodules={name}" for name in WALKED]
     options += [f"--exclude-module={name}" for name in LEFT_OUT]
     places = [f"--distpath={MADE.parent}", f"--workpath={BUILD}", f"--specpath={BUILD}"]
-    command = [str(_python()), "-m", "PyInstaller", "--noconfirm", "--name=xpert-studio"]
+    command = [str(python_in(TOOL)), "-m", "PyInstaller", "--noconfirm", "--name=xpert-studio"]
     log = BUILD.parent / "frozen.log"
     with log.open("w", encoding="utf-8") as said:
         done = subprocess.run(
@@ -89,15 +91,10 @@ def _need_tool() -> None:
         return
     print(f"Installing PyInstaller into {TOOL} …", flush=True)
     venv.create(TOOL, with_pip=True, clear=True)
-    pip = [str(_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pip += ["--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(LOCK)]
-    if subprocess.run(pip, check=False).returncode:
-        sys.exit("The installation failed; the message stands above. Run the same command again.")
+    pip_install(
+        *("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(LOCK)), folder=TOOL
+    )
     stamp.write_text(wanted)
-
-
-def _python() -> Path:
-    return TOOL / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def _site() -> str:

@@ -6,7 +6,6 @@ python packaging/imports_page.py --check    exit 1 where it is out of date
 
 from __future__ import annotations
 
-import sys
 from typing import Final
 
 from configuration_page import ROOT, main_of, table
@@ -109,4 +108,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    main_of(FILE, page(), is_check="--check" in sys.argv)
+    main_of(FILE, page())

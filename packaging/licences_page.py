@@ -9,12 +9,11 @@ The packages are those locked in ``requirements/all.txt``; licences are read fro
 from __future__ import annotations
 
 import re
-import sys
 from importlib.metadata import PackageNotFoundError, metadata
-from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+from configuration_page import ROOT, main_of
+
 FILE: Final = ROOT / "docs" / "licences.md"
 LOCK: Final = ROOT / "requirements" / "all.txt"
 LONGEST: Final = 40
@@ -76,7 +75,7 @@ def licence_of(name: str) -> str | None:
 
 def page() -> str:
     """The page; packages for other systems keep the line that they have."""
-    before = FILE.read_text(encoding="utf-8") if FILE.exists() else ""
+    before = FILE.read_text(encoding="utf-8")
     kept = dict(re.findall(r"^\| ([^ |]+) \| (.+) \|$", before, re.MULTILINE))
     lines = [
         f"| {name} | {licence_of(name) or kept.get(name, 'see its files')} |" for name in locked()
@@ -84,13 +83,5 @@ def page() -> str:
     return HEAD + "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Writes or checks the page."""
-    wanted = page()
-    if "--check" in sys.argv:
-        sys.exit(0 if FILE.exists() and FILE.read_text(encoding="utf-8") == wanted else 1)
-    FILE.write_text(wanted, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    main_of(FILE, page())

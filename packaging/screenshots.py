@@ -20,7 +20,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import assignment_story
 import shot_window
-from shot_window import enter, settle
+from shot_window import enter, rest, settle
 
 from xpert_studio.core.language import CONFIG_VARIABLE
 from xpert_studio.core.records import Role
@@ -81,8 +81,6 @@ def write_in_line(app: App) -> None:
     """Opens the editor of the fourth line, which the linter has something to say of."""
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
     panel.table.write_in(panel.model.record(3).id)
-    settle(app)
-    QTest.qWait(400)
 
 
 def dispute_some(app: App) -> None:
@@ -107,8 +105,6 @@ def dispute_some(app: App) -> None:
         if judge_id:
             resolve(session.ctx, change.details["dispute"], Outcome.JUDGE, reason="It is quoted.")
     session.changed_outside.emit()
-    settle(app)
-    QTest.qWait(300)
 
 
 COURSE = """Criterion,Comment,Weight,Excellent (4),Good (2),Poor (0)
@@ -122,23 +118,18 @@ def import_course(app: App) -> None:
     path = Path(tempfile.gettempdir()) / "Course essay.csv"
     path.write_text(COURSE, encoding="utf-8")
     app.open_dropped(path)
-    settle(app)
-    QTest.qWait(200)
 
 
 def read_some(app: App) -> None:
     """Reads nine checkpoints, and looks at one with a change request."""
     for _ in range(9):
         app.window.book.run_id("review.read")  # type: ignore[union-attr]
-    settle(app)
-    QTest.qWait(300)
 
 
 def look_at_vocabulary(app: App) -> None:
     """Scrolls to the dimensions with what they mean."""
     page = app.window.page("project")  # type: ignore[union-attr]
     page.area.verticalScrollBar().setValue(page.vocabulary.y() + 60)  # type: ignore[attr-defined]
-    QTest.qWait(200)
 
 
 def side(number: int) -> Callable[[App], None]:
@@ -147,7 +138,6 @@ def side(number: int) -> Callable[[App], None]:
     def show(app: App) -> None:
         panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
         panel.side.tabs.setCurrentIndex(number)
-        QTest.qWait(900)
 
     return show
 
@@ -157,7 +147,6 @@ def draft_here(app: App) -> None:
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
     panel.draft.ask()
     panel.draft.start.click()
-    settle(app)
 
 
 def judge_two(app: App) -> None:
@@ -183,7 +172,6 @@ def judge_two(app: App) -> None:
         form.decide(False)
     settle(app)
     form.lines.go_to(0)
-    QTest.qWait(200)
 
 
 def confirm_one(app: App) -> None:
@@ -191,8 +179,6 @@ def confirm_one(app: App) -> None:
     page = app.window.page("judging")  # type: ignore[union-attr]
     row = next(n for n, one in enumerate(page.queue.model) if getattr(one, "expert_id", None))  # type: ignore[attr-defined]
     page.queue.list.activated.emit(page.queue.model.index(row))  # type: ignore[attr-defined]
-    settle(app)
-    QTest.qWait(200)
 
 
 def draw_gold(app: App) -> None:
@@ -202,7 +188,6 @@ def draw_gold(app: App) -> None:
         page.draw.form.show_values({"size": size, "seed": seed})  # type: ignore[attr-defined]
         page.draw.act.click()  # type: ignore[attr-defined]
         settle(app)
-    app.window.notice.hide()  # type: ignore[union-attr]
 
 
 def look_ahead(app: App) -> None:
@@ -211,8 +196,6 @@ def look_ahead(app: App) -> None:
     for key, value in (("held_out", "chosen"), ("without_rubrics", True)):
         page.options.form.inputs[key].show(value)  # type: ignore[attr-defined]
     page.options.form.inputs["held_out_chosen"].widget.model.toggle(1)  # type: ignore[attr-defined]
-    QTest.qWait(500)
-    settle(app)
 
 
 def publish(kind: str) -> Callable[[App], None]:
@@ -221,40 +204,28 @@ def publish(kind: str) -> Callable[[App], None]:
     def run(app: App) -> None:
         page = app.window.page("publish")  # type: ignore[union-attr]
         page.kinds.look_at(kind)  # type: ignore[attr-defined]
-        QTest.qWait(400)
-        settle(app)
+        rest(app)
         page.writing.replace.setChecked(True)  # type: ignore[attr-defined]
         page.writing.act.click()  # type: ignore[attr-defined]
         settle(app)
         QTest.qWait(3000)
-        settle(app)
-        app.window.notice.hide()  # type: ignore[union-attr]
 
     return run
 
 
-def wait(app: App) -> None:
-    """Waits until charts are drawn, which takes its time the first time."""
-    settle(app, 30)
-
-
 def open_case(app: App) -> None:
     """Opens the first disagreement of the queue."""
-    settle(app, 30)
     page = app.window.page("alignment")  # type: ignore[union-attr]
     part = page.tabs.overview  # type: ignore[attr-defined]
     page.shell.go(part.place_of(part.model.key_at(0)).place())  # type: ignore[attr-defined]
-    settle(app)
 
 
 def open_row_menu(app: App) -> None:
     """Opens the menu of the first system."""
-    settle(app, 30)
     table = app.window.page("results").seen.blocks.tables[0]  # type: ignore[union-attr, attr-defined]
     table.setFocus()
     at = table.visualRect(table.currentIndex()).center()
     table.customContextMenuRequested.emit(at)
-    QTest.qWait(200)
 
 
 def prepared_run(app: App) -> None:
@@ -262,8 +233,7 @@ def prepared_run(app: App) -> None:
     form = app.window.page("runs").composer  # type: ignore[union-attr, attr-defined]
     form.judge.inputs["provider"].show("openai")
     form.judge.inputs["model"].show("gpt-5-mini")
-    QTest.qWait(600)
-    settle(app)
+    rest(app)
 
 
 def panel_run(app: App) -> None:
@@ -272,27 +242,22 @@ def panel_run(app: App) -> None:
     prepared_run(app)
     form.panel.inputs["others"].show(["baseline"])
     form.panel.inputs["typed"].show("anthropic:claude-sonnet-5-5")
-    QTest.qWait(600)
-    settle(app)
 
 
 def prompts(app: App) -> None:
     """Shows exactly what will be asked."""
     prepared_run(app)
     app.window.page("runs").composer.show_prompts()  # type: ignore[union-attr, attr-defined]
-    settle(app)
 
 
 def show_tour(app: App) -> None:
     """Begins the tour."""
     app.window.show_tour()  # type: ignore[union-attr, attr-defined]
-    QTest.qWait(600)
 
 
 def show_welcome(app: App) -> None:
     """Closes the project: the first window."""
     app.close_project()
-    QTest.qWait(200)
 
 
 def open_palette(app: App) -> None:
@@ -302,7 +267,6 @@ def open_palette(app: App) -> None:
     popup = QApplication.activePopupWidget()
     if popup is not None:
         QTest.keyClicks(popup.focusWidget() or popup, "re")
-        QTest.qWait(400)
 
 
 SHOTS = (
@@ -329,7 +293,7 @@ SHOTS = (
          item="law-lease-break:borealis-1-large", expert_id="expert-amara")),
     Shot("side-by-side", "lead-moreau", Place("judging", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", tab="side_by_side")),
-    Shot("agreement", "lead-moreau", Place("agreement"), wait),
+    Shot("agreement", "lead-moreau", Place("agreement")),
     Shot("corpus", "lead-moreau", Place("tasks", tab="figures")),
     Shot("gold", "lead-moreau", Place("tasks", tab="samples"), draw_gold),
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
@@ -341,7 +305,7 @@ SHOTS = (
     Shot("assignments-none", "lead-moreau", Place("assignments")),
     Shot("assignments", "lead-moreau", Place("assignments"), assignment_story.sent),
     Shot("assignment-send", "lead-moreau", Place("assignments", tab="send", item="judge"),
-         assignment_story.composed),
+         rest),
     Shot("assignment-conflicts", "lead-moreau", Place("assignments"),
          assignment_story.importing(assignment_story.differing_submission, decides=True)),
     Shot("assignment-import", "lead-moreau", Place("assignments"),
@@ -352,19 +316,19 @@ SHOTS = (
     Shot("assignment-own-home", "lead-moreau", Place("assignments"),
          assignment_story.guest("home")),
     Shot("assignment-copy", "lead-moreau", Place("assignments"), assignment_story.copy),
-    Shot("alignment", "lead-moreau", Place("alignment"), wait),
-    Shot("alignment-fails", "lead-moreau", Place("alignment", tab="overview"), wait),
-    Shot("alignment-figures", "lead-moreau", Place("alignment", tab="figures"), wait),
+    Shot("alignment", "lead-moreau", Place("alignment")),
+    Shot("alignment-fails", "lead-moreau", Place("alignment", tab="overview")),
+    Shot("alignment-figures", "lead-moreau", Place("alignment", tab="figures")),
 
-    Shot("alignment-time", "lead-moreau", Place("alignment", tab="time"), wait),
-    Shot("alignment-cases", "lead-moreau", Place("alignment", tab="cases", item="said=fp"), wait),
+    Shot("alignment-time", "lead-moreau", Place("alignment", tab="time")),
+    Shot("alignment-cases", "lead-moreau", Place("alignment", tab="cases", item="said=fp")),
     Shot("alignment-pairs", "lead-moreau",
-         Place("alignment", tab="pairs", item="order=agree"), wait),
+         Place("alignment", tab="pairs", item="order=agree")),
     Shot("alignment-case", "lead-moreau", Place("alignment", tab="overview"), open_case),
     Shot("panel-case", "lead-moreau",
          Place("alignment", tab="overview", judge_id=PANEL), open_case),
     Shot("panel-figures", "lead-moreau",
-         Place("alignment", tab="figures", judge_id=PANEL), wait),
+         Place("alignment", tab="figures", judge_id=PANEL)),
     Shot("runs", "lead-moreau", Place("runs")),
     Shot("run-verdicts", "lead-moreau", Place("runs", tab="verdicts")),
     Shot("new-run", "lead-moreau", Place("runs", tab="new"), prepared_run),
@@ -375,34 +339,31 @@ SHOTS = (
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
-    Shot("beside", "lead-moreau", beside_place("law-lease-break"), wait),
+    Shot("beside", "lead-moreau", beside_place("law-lease-break")),
     Shot("disputes", "lead-moreau", Place("disputes"), dispute_some),
-    Shot("results", "lead-moreau", Place("results", tab="leaderboard"), wait),
-    Shot("results-experts", "lead-moreau", Place("results", judge_id="experts"), wait),
-    Shot("results-panel", "lead-moreau", Place("results", judge_id=PANEL), wait),
+    Shot("results", "lead-moreau", Place("results", tab="leaderboard")),
+    Shot("results-experts", "lead-moreau", Place("results", judge_id="experts")),
+    Shot("results-panel", "lead-moreau", Place("results", judge_id=PANEL)),
     Shot("results-levels", "lead-moreau",
-         Place("results", item="show=levels", judge_id="scripted-judge-levels"), wait),
-    Shot("results-cost", "lead-moreau", Place("results", item="show=efficiency&sort=cost"), wait),
-    Shot("results-recipe", "lead-moreau", Place("results", item="show=recipe"), wait),
-    Shot("results-strengths", "lead-moreau", Place("results", item="show=pair-comparisons"), wait),
-    Shot("results-passed", "lead-moreau", Place("results", item="show=results&figure=pass_rate"),
-         wait),
+         Place("results", item="show=levels", judge_id="scripted-judge-levels")),
+    Shot("results-cost", "lead-moreau", Place("results", item="show=efficiency&sort=cost")),
+    Shot("results-recipe", "lead-moreau", Place("results", item="show=recipe")),
+    Shot("results-strengths", "lead-moreau", Place("results", item="show=pair-comparisons")),
+    Shot("results-passed", "lead-moreau", Place("results", item="show=results&figure=pass_rate")),
     Shot("results-menu", "lead-moreau", Place("results", tab="leaderboard"), open_row_menu),
     *(
-        Shot(f"explore-{name}", "lead-moreau", Place("results", tab="explore", item=f"show={name}"),
-             wait)
+        Shot(f"explore-{name}", "lead-moreau", Place("results", tab="explore", item=f"show={name}"))
         for name in ("tasks", "items", "verdicts", "disagreements", "heatmap", "spreads",
                      "specialisation", "failures")
     ),
     *(
-        Shot(f"compare-{name}", "lead-moreau", Place("results", tab="compare", item=f"show={name}"),
-             wait)
+        Shot(f"compare-{name}", "lead-moreau", Place("results", tab="compare", item=f"show={name}"))
         for name in ("pair", "win-matrix", "ranks", "judge-beside-another")
     ),
     Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
     Shot("results-pair", "lead-moreau",
          beside_place("law-lease-break", "", "", "aurora-2", "cirrus-mini")),
-    Shot("comparing-pair", "expert-lin", Place("judging", "law-lease-break", "pairs"), wait),
+    Shot("comparing-pair", "expert-lin", Place("judging", "law-lease-break", "pairs")),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("project-vocabulary", "lead-moreau", Place("project"), look_at_vocabulary),
@@ -449,7 +410,6 @@ def program() -> Iterator[tuple[App, Path]]:
         qt = QApplication([])
         with opening.sample_project(Path(name)) as project:
             ctx = CommandContext(project, "lead-moreau", now)
-            score_with_embedded_judge(project)
             add_responses(ctx, [NewResponse("law-lease-break", "nova-9", MEMO)])
             score_all(project)
             path = project.path
@@ -459,23 +419,6 @@ def program() -> Iterator[tuple[App, Path]]:
         if app.window is not None:
             app.window.close()
         app.bridge.close()
-
-
-def score_with_embedded_judge(project: ProjectFile) -> None:
-    """Verdicts on every response there is, with and without a worked example."""
-    from xpert_studio.core.judge.scoring import (
-        BASELINE,
-        BASELINE_MODEL,
-        ScoreRequest,
-        prepare,
-        score,
-    )
-    from xpert_studio.core.records import JudgeMode
-    from xpert_studio.desktop.session import now
-
-    for mode in JudgeMode:
-        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
-        score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
 
 
 def take(app: App, path: Path, folder: Path, variant: str, wanted: set[str]) -> None:
@@ -496,6 +439,8 @@ def take(app: App, path: Path, folder: Path, variant: str, wanted: set[str]) -> 
         settle(app)
         if shot.prepare is not None:
             shot.prepare(app)
+            rest(app)
+            app.window.notice.hide()  # type: ignore[union-attr]
         window = app.window  # another one, where another project was opened
         picture = window.grab()  # type: ignore[union-attr]
         last = last if app.session is not None and app.session.path == path else ""

@@ -46,12 +46,12 @@ def main() -> None:
     _make_venv()
     print(f"Installing the locked dependencies from {lock.relative_to(ROOT)} (a minute or two) …")
     # The lock is complete. Resolving it again would look at releases that came after it.
-    _pip("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
+    pip_install("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
     _install_window_libraries(needed=dev)
     if dev:
         _install_sandbox()
         # The build backend is among the locked packages: nothing else is fetched.
-        _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+        pip_install("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     else:
         _link_package()
     stamp.write_text(_fingerprint(lock))
@@ -68,12 +68,13 @@ def _fingerprint(lock: Path) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-def _python() -> Path:
-    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+def python_in(folder: Path = VENV) -> Path:
+    """The interpreter of a virtual environment."""
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def _make_venv() -> None:
-    if _python().exists():
+    if python_in().exists():
         return
     if importlib.util.find_spec("ensurepip") is None:
         _install_system_packages()
@@ -103,12 +104,12 @@ def _install_window_libraries(*, needed: bool) -> None:
     Args:
         needed: Whether going on without them makes no sense, as for the tests.
     """
-    from xpert_studio.core.system_packages import known_things
+    from xpert_studio.core.system_packages import how_to_install, known_things
 
     missing = [name for name in known_things() if ".so" in name and not _loads(name)]
     if _installed(missing):
         return
-    message = f"The window needs: {' '.join(missing)}.\n{_how_to_install(missing)}"
+    message = f"The window needs: {' '.join(missing)}.\n{how_to_install(missing)}"
     if needed:
         sys.exit(message)
     print(message + "\nThe command line works without them.")
@@ -116,9 +117,11 @@ def _install_window_libraries(*, needed: bool) -> None:
 
 def _install_sandbox() -> None:
     """Installs what runs the code of checks, cut off; without it their tests are skipped."""
+    from xpert_studio.core.system_packages import how_to_install
+
     missing = [name for name in SANDBOX_PROGRAMS if not os.access(f"/usr/bin/{name}", os.X_OK)]
     if not _installed(missing):
-        print(f"Checks that run code need: {' '.join(missing)}.\n{_how_to_install(missing)}")
+        print(f"Checks that run code need: {' '.join(missing)}.\n{how_to_install(missing)}")
 
 
 SANDBOX_PROGRAMS = ("bwrap", "prlimit", "choom", "python3", "node")
@@ -145,12 +148,6 @@ def _installed(things: list[str]) -> bool:
     return done.returncode == 0
 
 
-def _how_to_install(things: list[str]) -> str:
-    from xpert_studio.core.system_packages import how_to_install
-
-    return how_to_install(things)
-
-
 def _loads(library: str) -> bool:
     try:
         ctypes.CDLL(library)
@@ -163,20 +160,28 @@ def _link_package() -> None:
     """Makes the package importable and its command callable, without a build backend."""
     query = "import sysconfig; print(sysconfig.get_path('purelib'))"
     result = subprocess.run(
-        [str(_python()), "-c", query], check=True, capture_output=True, text=True
+        [str(python_in()), "-c", query], check=True, capture_output=True, text=True
     )
     Path(result.stdout.strip(), "xpert_studio.pth").write_text(f"{ROOT}\n")
     if os.name == "nt":
         return
     script = VENV / "bin" / "xpert-studio"
     script.write_text(
-        f"#!{_python()}\nfrom xpert_studio.start import run\n\nrun()\n", encoding="utf-8"
+        f"#!{python_in()}\nfrom xpert_studio.start import run\n\nrun()\n", encoding="utf-8"
     )
     script.chmod(0o755)
 
 
-def _pip(*arguments: str) -> None:
-    command = [str(_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+def pip_install(*arguments: str, folder: Path = VENV) -> None:
+    """Installs into a virtual environment what arguments of pip say, or ends the program."""
+    command = [
+        str(python_in(folder)),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]
     if subprocess.run([*command, *arguments], check=False).returncode:
         sys.exit("The installation failed; the message stands above. Run the same command again.")
 

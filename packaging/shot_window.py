@@ -13,12 +13,19 @@ from PySide6.QtTest import QTest  # isort: skip
 SIZE = (1360, 880)
 
 
-def settle(app: App, seconds: float = 60.0) -> None:
+def settle(app: App) -> None:
     """Waits until nothing is under way."""
-    end, calm = time.monotonic() + seconds, 0
+    end, calm = time.monotonic() + 60, 0
     while time.monotonic() < end and calm < 20:
         QTest.qWait(10)
         calm = calm + 1 if app.bridge.is_idle else 0
+
+
+def rest(app: App) -> None:
+    """Waits until nothing is under way, and nothing begins after a pause, such as a preview."""
+    settle(app)
+    QTest.qWait(900)
+    settle(app)
 
 
 def enter(app: App, path: Path, person: str) -> None:

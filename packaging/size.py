@@ -1,4 +1,4 @@
-"""Counts statements, tokens and lines by layer, and the files that name an example of each kind.
+"""Counts statements, tokens and lines by layer.
 
     python packaging/size.py [--since TAG]
 
@@ -10,20 +10,10 @@ from __future__ import annotations
 
 import argparse
 import ast
-import re
 import sys
 from collections import defaultdict
-from typing import Final
 
 from size_since import folder_of, print_changes, sources_now, statements, tokens
-
-PROBES: Final = {
-    "field of a checkpoint (dimension)": r"\bdimension\b",
-    "instrument (met)": r"\bmet\b",
-    "figure (macro_f1)": r"\bmacro_f1\b",
-    "provider (anthropic)": r"\banthropic\b",
-}
-"""An existing example of each kind, and the word by which code names it."""
 
 
 def measured() -> dict[str, tuple[int, int, int, int]]:
@@ -34,12 +24,6 @@ def measured() -> dict[str, tuple[int, int, int, int]]:
         counts = (1, statements(ast.parse(source)), tokens(source), source.count("\n"))
         layers[name] = [old + new for old, new in zip(layers[name], counts, strict=True)]
     return {name: (*counts,) for name, counts in layers.items()}  # type: ignore[misc]
-
-
-def naming(pattern: str) -> int:
-    """Files of the program that name something."""
-    word = re.compile(pattern)
-    return sum(bool(word.search(source)) for source in sources_now().values())
 
 
 def main() -> None:
@@ -55,9 +39,6 @@ def main() -> None:
     print(f"{'layer':<28}{'files':>7}{'statements':>12}{'tokens':>10}{'lines':>10}")
     for name, counts in [*layers.items(), ("all", whole)]:
         print(f"{name:<28}" + "".join(f"{n:>{w},}" for n, w in zip(counts, (7, 12, 10, 10))))  # noqa: B905
-    print("\nfiles that name an example")
-    for name, pattern in PROBES.items():
-        print(f"  {name:<40}{naming(pattern):>4}")
 
 
 if __name__ == "__main__":

@@ -317,3 +317,10 @@ def test_a_system_names_a_response_only_where_systems_are_not_hidden(xpert, stud
         assert said.code == 2, person
         assert "Answer" not in said.out
     assert xpert("judge", "show", "p.xpert", by_system, "--as", "maria").code == 2
+
+
+def test_figures_by_system_are_refused_where_systems_are_hidden(xpert, studio):
+    said = xpert("align", "p.xpert", "--by", "system", "--as", "omar")
+    assert said.code == 5
+    assert "Systems are hidden from you." in said.err
+    assert SYSTEMS[0] in xpert("align", "p.xpert", "--by", "system", "--as", "lena").out

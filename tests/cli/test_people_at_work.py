@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from xpert_studio.cli.terminal_form import excerpts
 from xpert_studio.core.store import checksums
 from xpert_studio.core.store.schema import log as table
 
@@ -244,6 +245,8 @@ def test_a_dismissed_finding_comes_back_when_the_line_is_edited(rubric):
     dismiss = ("lint", "dismiss", "law.xpert", "t", "subjective", "4")
     assert rubric(*dismiss, by="wei").code == 2
     assert rubric(*dismiss, "--reason", "House style.", by="wei").code == 0
+    told = rubric("lint", "check", "law.xpert", "t", "--dismissed").out
+    assert "4  subjective: dismissed by wei: House style." in told
     rules = {
         f["rule"] for f in rubric("lint", "check", "law.xpert", "t", "--json").json[0]["findings"]
     }
@@ -283,6 +286,11 @@ def test_review_round_by_round(rubric):
     (line,) = diff["lines"]
     assert line["class"] == "substance"
     assert "".join(w["text"] for w in line["words"] if w["op"] != "added") == LINES[0]
+    shown = rubric("rubric", "diff", "law.xpert", "t").out
+    assert shown.startswith("1  edited, substance\n")
+    assert "[-tenant" in shown
+    assert "{+exit" in shown
+    assert rubric("rubric", "diff", "law.xpert", "t", "--old", "7").code == 2
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 1
     assert rubric("review", "reply", "law.xpert", made, "Said it.", by="wei").code == 0
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
@@ -316,9 +324,17 @@ def test_judging_in_the_terminal_is_blind_and_resumes(ready, type_keys):
 def test_evidence_is_looked_up_in_the_response(ready, type_keys):
     waiting = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"]
     first = waiting[0]["response"]  # the baseline comes first
-    type_keys("e month  30\ne tenant ... month\ne nowhere to be found\nq\n", first, "--as", "maria")
+    keys = "e month  30\ne tenant ... month\ne nowhere to be found\n/ MONTH 30\n/ year\nq\n"
+    said = type_keys(keys, first, "--as", "maria").out
+    assert "… The tenant can leave at month 30" in said
+    assert "It is not in the response." in said
     shown = ready("judge", "show", "law.xpert", first, "--json", by="maria").json
     assert shown["lines"][0]["evidence"] == ["month 30", "tenant can leave at month"]
+
+
+def test_places_of_words_are_shown_where_folded_letters_are_longer():
+    (shown,) = excerpts("ß" * 200 + " The NOTICE came late. " + "ß" * 200, "notice")
+    assert " The NOTICE came late. " in shown
 
 
 def test_one_checkpoint_is_judged_with_two_passages_and_taken_back(ready):

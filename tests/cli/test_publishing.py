@@ -31,6 +31,7 @@ def test_licence_and_citation_are_said_and_shown(xpert, led):
 
 def test_a_report_on_the_gold_subset_is_written_down(xpert, led, tmp_path):
     assert xpert("gold", "sample", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
+    assert "Subset gold: 1 tasks, seed 3 (" in xpert("gold", "list", led, "--as", "lena").out
     said = xpert("report", led, "r.pdf", "--subset", "gold", "--as", "lena", "--json")
     assert said.code == 0, said.err
     assert said.json["scope"] == "gold subset gold, 1 of 2 tasks"

@@ -169,8 +169,8 @@ def test_on_a_task_it_may_go_into_its_rubric(
     hands.go("task", task_id="t1", tab=tab)
     drop(hands, course)
     if tab == "brief":  # where it may be a document as well
-        assert hands.dialog.form.values()["kind"] == "document", "the likelier comes first"
-        hands.dialog.form.show_values({"kind": "rubric"})
+        assert hands.dialog.form.values()["one"] == "document", "the likelier comes first"
+        hands.dialog.form.show_values({"one": "rubric"})
         hands.click("Import")
         hands.settle()
     shown = table(hands)

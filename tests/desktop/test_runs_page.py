@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 
 import pytest
+from PySide6.QtGui import QTextFormat
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.hands import pause
@@ -71,8 +72,10 @@ def test_a_run_from_the_form_to_its_end_through_pause_and_sudden_death(hands, tm
         assert "Instructions · cacheable" in text
         assert "System 2 answers case 3" in text.partition("The candidate")[2]
         lines = text.split("\n")
-        assert prompts.view.is_shared(lines.index("Be fair."))
-        assert not prompts.view.is_shared(lines.index("The candidate"))
+        document, ground = prompts.view.document(), QTextFormat.Property.BackgroundBrush
+        for line, is_cacheable in (("Be fair.", True), ("The candidate", False)):
+            block = document.findBlockByNumber(lines.index(line))
+            assert block.blockFormat().hasProperty(ground) == is_cacheable
         assert not server.requests
         hands.click("Back to the form")
         assert "--concurrency 2" in form.plan.command.field.text()

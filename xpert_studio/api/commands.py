@@ -7,8 +7,9 @@
   options are made of parameters with ``Asks`` or ``Through``, those of a model by ``Fill``.
 - ``at_desk`` opens a project for a person, ``leading`` for what only leads do (``acting_lead``),
   ``open_project`` as a ``ProjectFile``; ``now`` is the clock.
-- An ``Output`` says texts, tables of ``Column``s and data; ``say_change`` says what was done, and
-  an ``Exit`` is the code. Errors are ``UsageError`` and ``NotFoundError``.
+- An ``Output`` says texts, tables of ``Column``s and data, and stands for ``--json``;
+  ``say_change`` says what was done, and an ``Exit`` is the code. Errors are ``UsageError`` and
+  ``NotFoundError``.
 - A ``Step`` is what the window does at a click on an action of a section.
 - Words: ``t`` and ``tn`` (for one or many), ``mark``, ``Message`` and ``joined``, ``translated``,
   ``explained`` (of an error), ``listed``, ``labelled``, ``percent``.

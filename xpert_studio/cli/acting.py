@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 import typer
 
 from xpert_studio.cli.options import with_signature
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.cli.typed import only
 from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.fields import Asks
@@ -151,16 +151,6 @@ def at_desk(
         yield CommandContext(opened, found, now)
 
 
-@contextmanager
-def acting(
-    project: Path, person_id: str, *, as_json: bool, read_only: bool = False
-) -> Iterator[tuple[CommandContext, Output]]:
-    """The same, with the output of the command."""
-    output = Output(as_json=as_json)
-    with at_desk(project, person_id, output, read_only=read_only) as ctx:
-        yield ctx, output
-
-
 def desk_command(
     app: typer.Typer, name: str, *, read_only: bool = False
 ) -> Callable[[_Work], _Work]:
@@ -172,12 +162,9 @@ def desk_command(
 
     def register(work: _Work) -> _Work:
         def run(
-            project: ProjectArgument,
-            person: AsOption = "",
-            as_json: JsonOption = False,
-            **own: object,
+            project: ProjectArgument, output: Output, person: AsOption = "", **own: object
         ) -> None:
-            with acting(project, person, as_json=as_json, read_only=read_only) as (ctx, output):
+            with at_desk(project, person, output, read_only=read_only) as ctx:
                 work(ctx, output, **own)
 
         app.command(name)(asking(run, _own(work), work.__doc__))
@@ -198,11 +185,10 @@ def reading(work: Callable[..., None]) -> Callable[..., None]:
 
     def run(
         project: ProjectArgument,
+        output: Output,
         person: AsOption = "",
-        as_json: JsonOption = False,
         **given: object,
     ) -> None:
-        output = Output(as_json=as_json)
         with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
             if depends:
                 given["person"] = person

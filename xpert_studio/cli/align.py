@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.cli.output import Exit, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.core.errors import NotAllowedError, XpertError
 from xpert_studio.core.fields import Asks
@@ -38,6 +38,7 @@ _BESIDE: Final = (JUDGES_COMPARED, EXPERTS_SECTION, CERTIFICATES)
 def align(
     project: ProjectArgument,
     together: PanelChoice,
+    output: Output,
     judge: Annotated[Sequence[str], Asks("Only these judges; may be repeated.")] = (),
     by: Annotated[
         str | None,
@@ -56,7 +57,6 @@ def align(
     ] = False,
     full: Annotated[bool, Asks("All figures and tests, and every near-duplicate.")] = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Measure how well judges follow the experts: CDR, κ within checkpoints, and the evidence.
 
@@ -68,7 +68,6 @@ def align(
 
     Example: xpert-studio align clinic.xpert --by dimension
     """
-    output = Output(as_json=as_json)
     problems: dict[str, XpertError] = {}
     made = together.of(judge)
     with leading(project, person, output, read_only=not certify) as opened:
@@ -83,7 +82,7 @@ def align(
         view = view.asking(by=by) if by else view.asking(without="system")
         limits = (*stale_limits(analysis), *unseen_limits(analysis), *reference_limits(analysis))
         output.note(*filter(None, (decided_words(analysis.decided), *analysis.lacking, *limits)))
-        if as_json:
+        if output.as_json:
             output.data(alignment_data(view))
         else:
             _show(output, view, project, full=full or by is not None)

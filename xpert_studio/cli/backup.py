@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
@@ -17,19 +17,18 @@ from xpert_studio.core.workflow.going_back import go_back
 
 def backup(
     project: ProjectArgument,
+    output: Output,
     to: Annotated[Path | None, Asks("Where to; beside the project if omitted.")] = None,
     show: Annotated[bool, Asks("List the backups there are.", name="list")] = False,
     back_to: Annotated[
         str | None, Asks("Go back to this backup (its file name).", name="restore")
     ] = None,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Back a project up, list its backups, or go back to one.
 
     Example: xpert-studio backup clinic.xpert --to /media/stick/clinic.xpert
     """
-    output = Output(as_json=as_json)
     if not project.exists() and not back_to and not show:
         raise NotFoundError(Message("There is no file {project}.", project=project))
     if show:

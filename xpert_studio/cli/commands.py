@@ -21,7 +21,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.options import each, flags, given, options_for
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.core.records import Change
 from xpert_studio.core.store import ProjectFile
@@ -59,11 +59,10 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
 
     def run(
         project: ProjectArgument,
+        output: Output,
         person: AsOption = "",
-        as_json: JsonOption = False,
         **asked: object,
     ) -> None:
-        output = Output(as_json=as_json)
         answers = given(asked)
         if more.shows and not answers:
             with open_project(project, output, read_only=True) as opened:

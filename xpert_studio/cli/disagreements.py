@@ -13,7 +13,7 @@ from xpert_studio.cli.acting import (
     named_response,
     say_change,
 )
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.core.errors import NotAllowedError, UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
@@ -64,6 +64,7 @@ _REMEDIES: Final = {
 
 def disagreements(
     project: ProjectArgument,
+    output: Output,
     person: AsOption = "",
     judge: Annotated[str, Asks("The judge; optional if there is only one.")] = "",
     state: Annotated[str, Asks("open, resolved, outdated or all.", choices=_STATES)] = "all",
@@ -100,7 +101,6 @@ def disagreements(
     ] = None,
     reason: Annotated[str, Asks("Why; it stays in the history.")] = "",
     full: Annotated[bool, Asks("Each with what both wrote.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """List where a judge and the experts differ, most costly first, and say what each comes of.
 
@@ -109,7 +109,6 @@ def disagreements(
     Example: xpert-studio disagreements law.xpert --as lena --resolve lease:B/c-07
     --cause judge_error --reason "It overlooks the schedule."
     """
-    output = Output(as_json=as_json)
     option, names = _chosen(
         resolve=resolve, withdraw=withdraw, keep=keep, fix=fix, challenge=challenge, anchor=anchor
     )

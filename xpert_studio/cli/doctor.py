@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.cli.output import Column, Exit, Output
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.doctor.probe import ProbeFinding
 from xpert_studio.core.doctor.problem_report import problem_report
@@ -25,11 +25,11 @@ _COLUMNS = (
 
 
 def doctor(
+    output: Output,
     report: Annotated[
         Path | None,
         Asks("Write a problem report here: no names, paths, keys or content."),
     ] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Check what the program needs of this computer, and say how to get what is missing.
 
@@ -37,7 +37,6 @@ def doctor(
 
     Example: xpert-studio doctor --report problem.txt
     """
-    output = Output(as_json=as_json)
     found = findings()
     if report is not None:
         write_whole(report, problem_report())

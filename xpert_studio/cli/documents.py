@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.cli.output import Exit, Output
 from xpert_studio.core.documents import file_content, media_type_of, read_document
 from xpert_studio.core.judge.attached import gap_texts
 from xpert_studio.core.messages import Message, joined
@@ -24,13 +24,12 @@ def main() -> None:
 @app.command("show")
 def show(
     file: Annotated[Path, typer.Argument(help="A document, text or image.")],
-    as_json: JsonOption = False,
+    output: Output,
 ) -> None:
     """Print a file's text as judges get it, and what of the file is not in that text.
 
     Example: xpert-studio documents show lease.docx
     """
-    output = Output(as_json=as_json)
     data = file_content(file)
     found = read_document(data, media_type_of(data, file.name) or "application/octet-stream")
     output.data(

@@ -146,8 +146,6 @@ def _by_model(
     tokens = estimate.input_tokens + estimate.output_tokens
     notices = unseen_notices([task], content)
     output.note(*notices)
-    if dry_run:
-        output.data({"cost": estimate.cost, "tokens": tokens, "notices": list(notices)})
     output.say(
         t(
             "{choice}: about {tokens:,} tokens, {money}.",
@@ -157,6 +155,7 @@ def _by_model(
         )
     )
     if dry_run:
+        output.data({"cost": estimate.cost, "tokens": tokens, "notices": list(notices)})
         return None
     draft = asyncio.run(draft_rubric(request))
     output.note(*draft.notes)

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from xpert_studio.cli.acting import LeadOption, ProjectArgument, now, open_project
 from xpert_studio.cli.options import made_of
-from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.cli.output import Column, Output, counts
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.formats import FORMATS, ForeignFormat, find_format
@@ -148,6 +148,7 @@ def export(
         ),
     ],
     options: BundleOptions,
+    output: Output,
     format_id: Annotated[
         str,
         Asks(
@@ -187,7 +188,6 @@ def export(
             "pseudonymized or withheld, and what to check first."
         ),
     ] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Write the project as a bundle, as a table, or in the format of another tool.
 
@@ -199,7 +199,6 @@ def export(
 
     Example: xpert-studio export clinic.xpert pf --format promptfoo --set provider=openai:chat:MODEL
     """
-    output = Output(as_json=as_json)
     order = _order(target, options, format_id, given)
     order = replace_in(order, allow_possible_keys=allow_possible_keys)
     _check(order, options, target, preview=preview)

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, reading, say_change
+from xpert_studio.cli.output import Exit, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import POLICY_NAMES, LogEntry
 from xpert_studio.core.store import (
@@ -145,30 +145,30 @@ def _side(text: str) -> str:
 
 def undo(
     project: ProjectArgument,
+    output: Output,
     person: AsOption = "",
     task_id: TaskOption = None,
     change_id: ChangeOption = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Take back your newest step; it works across restarts.
 
     Example: xpert-studio undo law.xpert --as wei
     """
-    _turn(take_back, t("Undid"), project, person, task_id, change_id, as_json=as_json)
+    _turn(take_back, t("Undid"), project, person, task_id, change_id, output)
 
 
 def redo(
     project: ProjectArgument,
+    output: Output,
     person: AsOption = "",
     task_id: TaskOption = None,
     change_id: ChangeOption = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Do again what you undid last.
 
     Example: xpert-studio redo law.xpert --as wei
     """
-    _turn(do_again, t("Did again"), project, person, task_id, change_id, as_json=as_json)
+    _turn(do_again, t("Did again"), project, person, task_id, change_id, output)
 
 
 def _turn(
@@ -178,10 +178,9 @@ def _turn(
     person: str,
     task_id: str | None,
     change_id: str | None,
-    *,
-    as_json: bool,
+    output: Output,
 ) -> None:
-    with acting(project, person, as_json=as_json) as (ctx, output):
+    with at_desk(project, person, output) as ctx:
         change = verb(ctx, task_id=task_id, change_id=change_id)
         done = translated(words_of(change.command).done)
         if change.task_id:

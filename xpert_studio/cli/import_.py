@@ -8,17 +8,17 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, note_warnings, now, open_project
-from xpert_studio.cli.output import Column, JsonOption, Output, counts
+from xpert_studio.cli.output import Column, Output, counts
 from xpert_studio.core.exchange import ImportReport, import_any
 from xpert_studio.core.exchange.formats.incoming import FOLDER, IMPORTS, ImportFormat
 from xpert_studio.core.fields import Asks
-from xpert_studio.core.messages import Message
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.wording import t, translated
 from xpert_studio.core.workflow import new_project
 
 
 def import_(
+    output: Output,
     project: Annotated[
         Path | None,
         typer.Argument(metavar="PROJECT", help="The project file (.xpert).", show_default=False),
@@ -42,7 +42,6 @@ def import_(
         Asks("The field that holds the response, of data sets with several fields."),
     ] = "",
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Take in a bundle, a table, or another tool's file: all of it or nothing.
 
@@ -52,17 +51,12 @@ def import_(
 
     Example: xpert-studio import clinic.xpert ./bundle --new --as chen
     """
-    output = Output(as_json=as_json)
     if formats:
         _list(output)
         return
     if project is None or source is None:
         raise typer.BadParameter(
             t("Name the project and what to import."), param_hint="PROJECT SOURCE"
-        )
-    if new and not source.exists():
-        raise typer.BadParameter(
-            Message("{source} does not exist", source=source), param_hint="SOURCE"
         )
     _take_in(project, source, output, new=new, person=person, asked=(response_field, format_id))
 

@@ -19,7 +19,6 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import (
     Column,
-    JsonOption,
     Output,
 )
 from xpert_studio.cli.terminal_form import TerminalForm
@@ -307,10 +306,10 @@ def forms(
 @app.command("agreement")
 def agreement(
     project: ProjectArgument,
+    output: Output,
     gold_only: Annotated[bool, Asks("Only confirmed judgments.", name="gold")] = False,
     limit: Annotated[int, Asks("Disagreements to list.")] = 20,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Inter-rater reliability: how well experts agree where two judged the same (kappa, alpha).
 
@@ -318,10 +317,9 @@ def agreement(
 
     Example: xpert-studio judge agreement law.xpert
     """
-    output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
         view = View.on(opened, person.strip()).asking(gold_only=gold_only, limit=limit)
-        if as_json:
+        if output.as_json:
             output.data(AGREEMENT.data(view))
         else:
             output.section(AGREEMENT.blocks(view), project, full=True)

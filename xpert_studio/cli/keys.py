@@ -7,10 +7,10 @@ from typing import Annotated, Final
 
 import typer
 
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.judge.keys import delete_key, key_sources, store_key
-from xpert_studio.core.judge.pricing import load_prices, override_path
+from xpert_studio.core.judge.pricing import Price, load_prices, override_path
 from xpert_studio.core.judge.providers.registry import PROVIDERS
 from xpert_studio.core.messages import Message
 from xpert_studio.core.wording import mark, t
@@ -20,12 +20,11 @@ Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")
 
 
 @app.command("list")
-def list_keys(as_json: JsonOption = False) -> None:
+def list_keys(output: Output) -> None:
     """Show which provider has a key, and where it comes from.
 
     Example: xpert-studio keys list
     """
-    output = Output(as_json=as_json)
     found = key_sources()
     output.data([{"provider": k.provider, "source": k.source, "key": k.masked} for k in found])
     output.table(
@@ -71,12 +70,11 @@ def remove_key(provider: Provider) -> None:
 
 
 @app.command("prices")
-def prices(as_json: JsonOption = False) -> None:
+def prices(output: Output) -> None:
     """Show the price list in force, and the file in which to change it.
 
     Example: xpert-studio keys prices
     """
-    output = Output(as_json=as_json)
     listed = load_prices()
     output.data({"file": str(override_path()), "prices": listed.model_dump(mode="json")})
     output.table(
@@ -87,17 +85,25 @@ def prices(as_json: JsonOption = False) -> None:
         ),
         [
             Column("model"),
-            *(Column(name, number=True) for name in _PRICED),
+            *(Column(name, number=True) for name in _PRICED.values()),
         ],
-        [(f"{entry.provider}:{entry.model}", *_columns(entry)) for entry in listed.models],
+        [
+            (f"{entry.provider}:{entry.model}", *(_price(entry, name) for name in _PRICED))
+            for entry in listed.models
+        ],
     )
     output.say(t("Prices change; your own go into {override_path}.", override_path=override_path()))
 
 
-_PRICED: Final = (mark("input"), mark("cached"), mark("cache write"), mark("output"))
+_PRICED: Final = {
+    "input": mark("input"),
+    "cached_input": mark("cached"),
+    "cache_write": mark("cache write"),
+    "output": mark("output"),
+}
+"""What has a price, by the field of an entry, and its column."""
 
 
-def _columns(entry: object) -> list[str | None]:
-    names = ("input", "cached_input", "cache_write", "output")
-    values = (getattr(entry, name, None) for name in names)
-    return [None if value is None else f"{value:g}" for value in values]
+def _price(entry: Price, name: str) -> str | None:
+    value = getattr(entry, name)
+    return None if value is None else f"{value:g}"

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, asking, open_project
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.cli.typed import chosen
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
@@ -124,6 +124,7 @@ def _need_targets(chart: Path | None, votes: Path | None, *, replace: bool) -> N
 def _leaderboard(
     project: ProjectArgument,
     together: PanelChoice,
+    output: Output,
     judge: Annotated[
         Sequence[str], Asks("By these judges (or 'experts'); all that have verdicts if omitted.")
     ] = (),
@@ -173,7 +174,6 @@ def _leaderboard(
         ),
     ] = "",
     person: AsOption = "",
-    as_json: JsonOption = False,
     **own: str | None,
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
@@ -185,7 +185,6 @@ def _leaderboard(
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
-    output = Output(as_json=as_json)
     board: Section[Any] | None = find("boards", by) if by in _BY else None
     boards: dict[str, Section[Any]] = {name: find("boards", key) for name, key in _OWN.items()}
     asked = _without_nothing(
@@ -196,12 +195,12 @@ def _leaderboard(
         with_excluded=with_excluded,
     )
     asked |= _sorting(board, sort) | _asked_of_packs(boards, own)
-    beside = [
-        *_wanted((board, board), (SPECIALISATION, profile)),
-        *boards.values(),
-        *_wanted((HEAT_MAP, heatmap), (CHECKPOINTS, items)),
-        *_wanted((HARD_TASKS, tasks), (TWO_SYSTEMS, compare)),
-    ]
+    sections = (
+        *((board, board), (SPECIALISATION, profile)),
+        *((one, one) for one in boards.values()),
+        *((HEAT_MAP, heatmap), (CHECKPOINTS, items), (HARD_TASKS, tasks), (TWO_SYSTEMS, compare)),
+    )
+    beside = [section for section, is_wanted in sections if section and is_wanted]
     named = [name for name in judge if not EXPERTS_NAMES.find(name)]
     panel = together.of(named)
     with open_project(project, output, read_only=True) as opened:
@@ -225,9 +224,9 @@ def _leaderboard(
                 of_panel=panel is not None,
             )
         ]
-        first = _first_of(views, view.key[0])
-        found = {one.rater_id: _board_data(one, beside) for one in views} if as_json else {}
-        for one in () if as_json else views if full or judge or panel else first:
+        first = [one for one in views if one.rater_id == view.key[0]] or views[:1]
+        found = {one.rater_id: _board_data(one, beside) for one in views} if output.as_json else {}
+        for one in () if output.as_json else views if full or judge or panel else first:
             _show(output, one, project, beside, full=full or by in _GROUPINGS)
         if chart is not None:
             _write_chart(output, first, board, chart, replace=replace)
@@ -250,16 +249,6 @@ def _write_chart(
 
 def _without_nothing(**asked: object) -> dict[str, Any]:
     return {name: value for name, value in asked.items() if value}
-
-
-def _first_of(views: list[View], rater_id: str) -> list[View]:
-    """The view by a rater; where it is not among them the first there is."""
-    return [view for view in views if view.rater_id == rater_id] or views[:1]
-
-
-def _wanted(*sections: tuple[Section[Any] | None, object]) -> list[Section[Any]]:
-    """Of sections, each with what is asked of it, those of which something is."""
-    return [section for section, is_wanted in sections if section and is_wanted]
 
 
 def _asked_of_packs(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, now
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.exchange.local_library import (
     LibrarySource,
     add_source,
@@ -25,14 +25,13 @@ def add(
     source: Annotated[
         Path, typer.Argument(help="A project file or a bundle (folder or .zip).", metavar="SOURCE")
     ],
+    output: Output,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Copy the checkpoints of an earlier project into the library on this computer.
 
     Example: xpert-studio library add leases-2025.xpert --as wei
     """
-    output = Output(as_json=as_json)
     made = add_source(source, person.strip(), now=now())
     output.data(_plain(made))
     output.say(
@@ -46,12 +45,11 @@ def add(
 
 
 @app.command("list")
-def list_sources(as_json: JsonOption = False) -> None:
+def list_sources(output: Output) -> None:
     """List the earlier projects in the library on this computer.
 
     Example: xpert-studio library list
     """
-    output = Output(as_json=as_json)
     found = sources()
     output.data([_plain(one) for one in found])
     if not found:
@@ -69,13 +67,12 @@ def remove(
     source: Annotated[
         str, typer.Argument(help="Its id, project or path, as listed.", metavar="SOURCE")
     ],
-    as_json: JsonOption = False,
+    output: Output,
 ) -> None:
     """Take an earlier project out of the library on this computer.
 
     Example: xpert-studio library remove "Leases 2025"
     """
-    output = Output(as_json=as_json)
     gone = remove_source(source)
     output.data(_plain(gone))
     output.say(t("{project} is no longer in the library.", project=gone.project))

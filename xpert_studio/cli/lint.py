@@ -21,7 +21,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
+from xpert_studio.cli.output import Column, Exit, Output, money
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.asked_models import ModelTerms
@@ -50,6 +50,7 @@ add_commands(app, "lint")
 @app.command("check")
 def check(
     project: ProjectArgument,
+    output: Output,
     task_ids: Annotated[
         list[str] | None,
         typer.Argument(help="Tasks. Default: all with a rubric.", metavar="TASK..."),
@@ -59,13 +60,11 @@ def check(
     dismissed: Annotated[bool, Asks("Show dismissed ones too.")] = False,
     model: Annotated[str, Asks("Ask a model for a second look too: PROVIDER:MODEL.")] = "",
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Check rubrics; the exit code is 1 where something is found.
 
     Example: xpert-studio lint check law.xpert a-lease-7k2m
     """
-    output = Output(as_json=as_json)
     results: list[dict[str, Any]] = []
     with open_project(project, output, read_only=True) as opened:
         ctx = CommandContext(opened, "", now)
@@ -220,13 +219,12 @@ _HOLE: Final = re.compile(r"\$(\w+)")
 
 
 @app.command("rules")
-def rules(as_json: JsonOption = False) -> None:
+def rules(output: Output) -> None:
     """List the rules with what they say.
 
     Example: xpert-studio lint rules
     """
-    output = Output(as_json=as_json)
-    language = "en" if as_json else spoken()
+    language = "en" if output.as_json else spoken()
     rows = [
         {"rule": rule.id}
         | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.id).items()}

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now, reading
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.cli.output import Exit, Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.judge.attached import gap_texts
 from xpert_studio.core.messages import Message, joined
@@ -39,11 +39,11 @@ def main() -> None:
 @app.command("render")
 def render(
     project: ProjectArgument,
+    output: Output,
     task: _OfTask = None,
     response: _OfResponse = None,
     again: Annotated[bool, Asks("Also files of which pictures are kept already.")] = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Make the pictures of attached files that are missing, and keep them in the project.
 
@@ -51,7 +51,6 @@ def render(
 
     Example: xpert-studio media render law.xpert --task a-lease-7k2m
     """
-    output = Output(as_json=as_json)
     with leading(project, person, output) as opened:
         ctx = CommandContext(opened, person.strip(), now)
         with opened.reading() as tx:

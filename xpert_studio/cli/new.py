@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, note_warnings, now
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import Mode, Role
 from xpert_studio.core.store import ProjectFile
@@ -23,6 +23,7 @@ def new(
         Path, typer.Argument(help="The file to create (.xpert).", metavar="PROJECT")
     ],
     terms: ProjectTerms,
+    output: Output,
     founder: Annotated[
         str | None,
         typer.Option("--as", envvar=VARIABLE, help="Your id: you become its first lead."),
@@ -31,13 +32,11 @@ def new(
     domains: Annotated[
         Sequence[str] | None, Asks("A domain you work in; may be repeated.", name="domain")
     ] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Create an empty project.
 
     Example: xpert-studio new clinic.xpert --as chen --your-name "Dr Chen" --language zh
     """
-    output = Output(as_json=as_json)
 
     def put_lead(project_file: ProjectFile) -> None:
         if founder:

@@ -86,8 +86,6 @@ class Notebook:
 
     def __init__(self, path: str | Path, as_: str = "") -> None:
         need("notebook")
-        if not Path(path).exists():
-            raise NotFoundError(Message("There is no file {path}.", path=path))
         self._project = ProjectFile.open(Path(path), read_only=True)
         with self._project.reading() as tx:
             verify_short(tx)

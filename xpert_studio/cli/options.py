@@ -2,9 +2,10 @@
 
 A command is a function. A parameter of it whose type is a request (a model with fields that say
 how they are asked for, see ``xpert_studio.core.fields``) stands for the options of that request,
-and so for those of the models in it; one that says itself how it is asked for is an option, too::
+and so for those of the models in it; one that says itself how it is asked for is an option, too.
+An ``Output`` stands for ``--json``::
 
-    def score(project: ProjectArgument, request: ScoreRequest, *, dry_run: DryRun = False) -> None:
+    def score(project: ProjectArgument, request: ScoreRequest, output: Output) -> None:
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
 import typer
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.typed import chosen, command_words, names_of, only, text_of
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import (
@@ -360,8 +362,19 @@ class _Part:
         return plain_value(item, item.asks, own[item.name], item.option)
 
 
-def _part(argument: Argument) -> _Part | None:
+class _Spoken:
+    """The parameter for what a command says: ``--json`` asks how."""
+
+    options = (Argument("as_json", Argument.KEYWORD_ONLY, default=False, annotation=JsonOption),)
+
+    def value(self, typed: Mapping[str, Any]) -> Output:
+        return Output(as_json=typed["as_json"])
+
+
+def _part(argument: Argument) -> _Part | _Spoken | None:
     """What a parameter of a function asks for; None where typer knows."""
+    if argument.annotation is Output:
+        return _Spoken()
     kind, *more = (
         get_args(argument.annotation)
         if get_origin(argument.annotation) is Annotated
@@ -376,7 +389,7 @@ def _part(argument: Argument) -> _Part | None:
 
 
 def with_requests(work: Callable[..., None]) -> Callable[..., None]:
-    """A command whose options are those of the requests that a function takes."""
+    """A command whose options are those of the requests that a function takes, ``--json`` last."""
     own = signature(work, eval_str=True).parameters.values()
     parts = [(item, _part(item)) for item in own]
     if not any(part for _, part in parts):
@@ -387,7 +400,7 @@ def with_requests(work: Callable[..., None]) -> Callable[..., None]:
         work(**{item.name: part.value(typed) if part else typed[item.name] for item, part in parts})
 
     asked = [one for item, part in parts for one in (part.options if part else [item])]
-    return with_signature(run, asked, work.__doc__)
+    return with_signature(run, sorted(asked, key=lambda one: one.name == "as_json"), work.__doc__)
 
 
 def with_signature(

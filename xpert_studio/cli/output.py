@@ -24,7 +24,6 @@ from rich.text import Text
 
 from xpert_studio.cli.tables import print_table
 from xpert_studio.cli.usage_errors import without_keys
-from xpert_studio.core import wording
 from xpert_studio.core.errors import (
     BudgetError,
     DamagedProjectError,
@@ -43,7 +42,6 @@ from xpert_studio.core.errors import (
 from xpert_studio.core.processes import own_name
 from xpert_studio.core.streams import keep_output, output
 from xpert_studio.core.wording import (
-    between,
     in_a_row,
     labelled,
     listed,
@@ -333,39 +331,6 @@ def counts_by_kind(kinds: Sequence[tuple[str, int]]) -> str:
     """How many more problems there are, all together and by file and field."""
     named = "; ".join(f"{kind}: {count:,}" for kind, count in kinds)
     return t("{counts:,} more ({named})", counts=sum((count for _, count in kinds)), named=named)
-
-
-def percent(value: float | None, digits: int = 1) -> str | None:
-    """A share as per cent, or None."""
-    return None if value is None else wording.percent(value, digits)
-
-
-def figure(value: float | None, digits: int = 3) -> str | None:
-    """A number, or None."""
-    return None if value is None else wording.figure(value, digits)
-
-
-def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
-    """An interval, or None."""
-    return None if bounds is None else between(*(wording.figure(bound, digits) for bound in bounds))
-
-
-def with_interval(
-    value: float | None, bounds: tuple[float, float] | None, *, is_share: bool = False
-) -> str:
-    """A number with its interval, or that it is undefined; shares in per cent."""
-    if value is None:
-        return t("undefined")
-    scale, digits = (100, 1) if is_share else (1, 3)
-    said = percent(value) if is_share else figure(value)
-    if bounds is None:
-        return str(said)
-    span = interval((scale * bounds[0], scale * bounds[1]), digits)
-    return t(
-        "{value} ({interval})",
-        value=said,
-        interval=f"{span}{wording.percent_sign()}" if is_share else span,
-    )
 
 
 def duration(seconds: float | None) -> str:

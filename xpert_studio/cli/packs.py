@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.extras import EXTRAS
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.pack_files import add_pack, read_wheel, remove_pack
@@ -71,16 +71,15 @@ app = typer.Typer(rich_markup_mode=None)
 def list_if_alone(context: typer.Context) -> None:
     """What brings instruments, checks and formats; add those of others."""
     if context.invoked_subcommand is None:
-        list_packs()
+        list_packs(Output(as_json=False))
 
 
 @app.command("list")
-def list_packs(as_json: JsonOption = False) -> None:
+def list_packs(output: Output) -> None:
     """List the packs there are: what each brings, its version, and what it was installed with.
 
     Example: xpert-studio packs list
     """
-    output = Output(as_json=as_json)
     found = packs()
     if any(one.origin for one in found):
         for name in _REGISTRIES:
@@ -153,14 +152,13 @@ def _plain(pack: Pack) -> dict[str, Any]:
 @app.command("add")
 def add(
     wheel: Annotated[Path, typer.Argument(metavar="FILE.whl", help="A wheel of pure Python.")],
+    output: Output,
     yes: Annotated[bool, Asks("Do not ask.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Add a pack from a wheel, where there is no pip. It is code and may do all that you may do.
 
     Example: xpert-studio packs add lab_scales-1.0-py3-none-any.whl
     """
-    output = Output(as_json=as_json)
     found = read_wheel(wheel)
     if not yes:
         typer.confirm(
@@ -179,13 +177,12 @@ def add(
 @app.command("remove")
 def remove(
     name: Annotated[str, typer.Argument(help="The pack, or the distribution that it came with.")],
-    as_json: JsonOption = False,
+    output: Output,
 ) -> None:
     """Remove a pack that was added. Projects keep what was made with it, and show it.
 
     Example: xpert-studio packs remove lab-scales
     """
     removed = remove_pack(name)
-    output = Output(as_json=as_json)
     output.data({"name": removed})
     output.say(t("Removed {name}.", name=removed))

@@ -20,7 +20,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.options import given, options_for
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.cli.typed import pairs_of
 from xpert_studio.cli.values import read_values
 from xpert_studio.core.fields import Asks, parameters_of
@@ -131,12 +131,11 @@ def _outcome(qualification: Qualification) -> str:
     )
 
 
-def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: object) -> None:
+def _found(project: ProjectArgument, output: Output, **asked: object) -> None:
     """Become the first lead of a project that has none.
 
     Example: xpert-studio people found law.xpert lena --name "Lena Roth" --domain Law
     """
-    output = Output(as_json=as_json)
     with open_project(project, output) as opened:
         fields = read_values(CommandContext(opened, "", now), _FOUNDER, given(asked))
         person = found_project(opened, now=now(), **fields)
@@ -151,6 +150,7 @@ app.command("found")(asking(_found, options_for(_FOUNDER, ("ID",)), _found.__doc
 @app.command("vocabulary")
 def vocabulary(
     project: ProjectArgument,
+    output: Output,
     person: AsOption = "",
     add_dimension: Annotated[
         Sequence[str] | None, Asks("Add a dimension; may be repeated.")
@@ -162,7 +162,6 @@ def vocabulary(
             "Describe a dimension; an empty text takes it back; may be repeated.", form="NAME=TEXT"
         ),
     ] = None,
-    as_json: JsonOption = False,
 ) -> None:
     """Show the project's domains and dimensions, or add and describe some (with --as).
 
@@ -170,7 +169,6 @@ def vocabulary(
 
     Example: xpert-studio people vocabulary law.xpert --as lena --add-dimension Authenticity
     """
-    output = Output(as_json=as_json)
     described = pairs_of(describe, "NAME=TEXT")
     if add_dimension or add_domain or described:
         with at_desk(project, person, output) as ctx:

@@ -9,7 +9,7 @@ import typer
 
 from xpert_studio.cli.acting import LeadOption, ProjectArgument, open_project
 from xpert_studio.cli.export import write_order
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import check_publisher
@@ -20,15 +20,15 @@ def report(
     project: ProjectArgument,
     target: Annotated[Path, typer.Argument(help="The file to write: .html, .pdf or .xlsx.")],
     options: ReportOptions,
+    output: Output,
     replace: Annotated[bool, Asks("Replace what is there.")] = False,
     person: LeadOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.
 
     Example: xpert-studio report clinic.xpert clinic.pdf --subset gold
     """
-    output, who = Output(as_json=as_json), person.strip()
+    who = person.strip()
     with open_project(project, output, read_only=not who) as opened:
         check_publisher(opened, who)
         made = write_order(opened, ReportOrder(options=options), target, who, replace=replace)

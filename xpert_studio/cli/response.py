@@ -21,7 +21,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Exit, JsonOption, Output, spent
+from xpert_studio.cli.output import Exit, Output, spent
 from xpert_studio.cli.response_compare import compare
 from xpert_studio.cli.typed import text_of
 from xpert_studio.core.errors import UsageError
@@ -192,6 +192,7 @@ def generate(
     project: ProjectArgument,
     terms: SystemTerms,
     model: Annotated[str, typer.Argument(help=f"{MODEL_NAME}.")],
+    output: Output,
     task_ids: Annotated[
         list[str] | None, typer.Argument(help="Tasks. Default: all that are ready.")
     ] = None,
@@ -209,7 +210,6 @@ def generate(
     baseline: Baseline = False,
     concurrency: Annotated[int, Asks("Calls in flight.", within=(1, 64))] = 4,
     dry_run: Annotated[bool, Asks("Say what; send nothing.")] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """Have a model answer tasks: it sees the prompt and attachments, nothing else.
 
@@ -217,7 +217,6 @@ def generate(
 
     Example: xpert-studio response generate law.xpert openai:gpt-5-mini --baseline --as lena
     """
-    output = Output(as_json=as_json)
     made = _variants(ModelChoice.named(model, terms), name, each_effort, also_search=also_search)
     if baseline and len(made) > 1:
         raise UsageError(
@@ -256,7 +255,14 @@ def generate(
             for request in asked
         }
     if dry_run or not every:
-        output.data({"tasks": list(every), "answered": 0, "notices": list(notices)} | _named(asked))
+        made_of = {
+            request.system_name: request.system.settings
+            | {"tasks": [task.id for task in request.tasks]}
+            for request in asked
+        }
+        output.data(
+            {"tasks": list(every), "answered": 0, "notices": list(notices), "systems": made_of}
+        )
         return
     if not _say_done(output, done, notices):
         raise typer.Exit(Exit.PARTLY)
@@ -302,17 +308,6 @@ def _announced(request: ResponseRequest) -> str:
         wanted=n,
         settings=said,
     )
-
-
-def _named(asked: Sequence[ResponseRequest]) -> dict[str, Any]:
-    """The systems that are made, with what is set of each, for a program."""
-    return {
-        "systems": {
-            request.system_name: request.system.settings
-            | {"tasks": [task.id for task in request.tasks]}
-            for request in asked
-        }
-    }
 
 
 def _say_done(

@@ -20,7 +20,7 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.cli.revisions import revision_lines
 from xpert_studio.cli.typed import pairs_of
 from xpert_studio.core.errors import UsageError
@@ -274,18 +274,17 @@ def import_(
 def export(
     project: ProjectArgument,
     target: Annotated[Path, typer.Argument(help="The .xlsx or .csv to write.")],
+    output: Output,
     task_ids: Annotated[
         list[str] | None, typer.Argument(help="Tasks. Default: all.", metavar="TASK...")
     ] = None,
     replace: Annotated[bool, Asks("Replace a file there.")] = False,
-    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
-    as_json: JsonOption = False,
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it,
 ) -> None:
     """Write rubrics as a spreadsheet with drop-downs, that comes back unchanged.
 
     Example: xpert-studio rubric export law.xpert rubric.xlsx T
     """
-    output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
         count = export_rubrics(opened, target, task_ids or (), replace=replace)
     output.data({"file": str(target), "lines": count})

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Annotated, Any, Final, NamedTuple
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, leading, now
-from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
+from xpert_studio.cli.output import Column, Output, duration, spent
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import RatingState, Run, RunRequest
@@ -14,7 +14,7 @@ from xpert_studio.core.store import ProjectFile, Transaction, responses, run_ite
 from xpert_studio.core.store import calls as call_rows
 from xpert_studio.core.store import runs as run_rows
 from xpert_studio.core.store.run_items import VerdictItem
-from xpert_studio.core.wording import in_a_row, mark, t
+from xpert_studio.core.wording import in_a_row, mark, percent, t
 from xpert_studio.core.workflow import CommandContext, steer
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for
 from xpert_studio.core.workflow.views.runs import WatchedRun, watch_runs
@@ -29,6 +29,7 @@ _REQUESTS: Final = {
 
 def runs(
     project: ProjectArgument,
+    output: Output,
     show: Annotated[str | None, Asks("The calls of one run.", form="RUN")] = None,
     problems: Annotated[
         str | None, Asks("What a run left without a usable verdict.", form="RUN")
@@ -38,7 +39,6 @@ def runs(
     stop: Annotated[str | None, Asks("Ask it to end, to be taken up later.", form="RUN")] = None,
     cancel: Annotated[str | None, Asks("Ask a run to end.", form="RUN")] = None,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """List the runs of a project, look into one, or pause, resume, stop or cancel one.
 
@@ -47,7 +47,6 @@ def runs(
 
     Example: xpert-studio runs clinic.xpert --pause run-20260301-101500-ab12cd
     """
-    output = Output(as_json=as_json)
     asked = {
         RunRequest.PAUSE: pause,
         RunRequest.RESUME: resume,
@@ -117,7 +116,7 @@ def _row(item: WatchedRun) -> tuple[object, ...]:
         run.id,
         run.judge_id,
         t(item.state.value).replace("_", " "),
-        percent(item.done / run.planned if run.planned else 1.0, 0),
+        percent(item.done / run.planned if run.planned else 1.0),
         f"{run.calls:,}",
         f"{run.ok:,}",
         f"{run.invalid:,}",
@@ -190,14 +189,12 @@ class _Names(NamedTuple):
         """A run as a program reads it; without the systems and responses it was limited to."""
         told: dict[str, Any] = run.model_dump(mode="json")
         if self.blinding.tasks:
-            hidden = {"models", "responses"}
-            kept = {key: value for key, value in told["selection"].items() if key not in hidden}
-            told["selection"] = kept
+            chosen = told["selection"].items()
+            told["selection"] = {k: v for k, v in chosen if k not in {"models", "responses"}}
         return told
 
     def response(self, response_id: str) -> str:
-        name: str = self.blinding.response_name(self.task_of.get(response_id, ""), response_id)
-        return name
+        return self.blinding.response_name(self.task_of.get(response_id, ""), response_id)
 
 
 def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import typer
 
 from xpert_studio.cli.acting import note_warnings, now
-from xpert_studio.cli.output import JsonOption, Output, counts, duration
+from xpert_studio.cli.output import Output, counts, duration
 from xpert_studio.core.exchange import export_bundle, import_bundle
 from xpert_studio.core.exchange.bundle_import import import_sample
 from xpert_studio.core.extras import EXTRAS
@@ -37,14 +37,13 @@ from xpert_studio.report.writing import write_report
 
 
 def sample(
+    output: Output,
     folder: Annotated[Path, typer.Argument(help="Where to put the results.")] = Path("out"),
-    as_json: JsonOption = False,
 ) -> None:
     """Take the sample project through scoring, alignment, leaderboard, report and bundle.
 
     Example: xpert-studio sample out
     """
-    output = Output(as_json=as_json)
     begun = time.monotonic()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "sample.xpert"

@@ -18,7 +18,7 @@ from xpert_studio.cli.acting import (
     now,
 )
 from xpert_studio.cli.options import each
-from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
+from xpert_studio.cli.output import Exit, Output, error_data
 from xpert_studio.cli.score_display import (
     RunDisplay,
     plans_data,
@@ -44,7 +44,7 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store import settings as project_settings
-from xpert_studio.core.wording import clauses, in_a_row, labelled, t, tn
+from xpert_studio.core.wording import clauses, figure, in_a_row, labelled, t, tn
 from xpert_studio.core.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ def score(
     context: typer.Context,
     project: ProjectArgument,
     request: ScoreRequest,
+    output: Output,
     allow_code: Annotated[
         bool,
         Asks(
@@ -110,7 +111,6 @@ def score(
     dry_run: DryRun = False,
     show_prompt: ShowPrompt = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Score responses with a judge; what is known already is not asked again.
 
@@ -125,7 +125,6 @@ def score(
     """
     from xpert_studio.report.whole_runs import prepare_all
 
-    output = Output(as_json=as_json)
     check_together(request)
     is_only_asked = dry_run or show_prompt
     if allow_code and not is_only_asked:
@@ -239,7 +238,8 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
 
     figures = certificate.figures
     cdr, kappa = (
-        figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa_within")
+        t("undefined") if figures[name].value is None else figure(figures[name].value)
+        for name in ("cdr", "kappa_within")
     )
     known = figures.criterion_tasks
     tasks = figures.tasks if known is None else known

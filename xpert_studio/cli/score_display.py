@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from rich.text import Text
 
-from xpert_studio.cli.output import Output, duration, money, percent, spent
+from xpert_studio.cli.output import Output, duration, money, spent
 from xpert_studio.core.errors import NotAllowedError, XpertError
 from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.judge.providers.registry import LOCAL
 from xpert_studio.core.records import Run
-from xpert_studio.core.wording import t, tn
+from xpert_studio.core.wording import percent, t, tn
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -230,7 +230,7 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
     first = prepared.plan.asks[0]
     if why := hidden_examples(first, blinding):
         raise NotAllowedError(why, remedy="Say who you are with --as YOUR-ID, or ask a lead.")
-    shown = preview_prompt(prepared.plan, prepared.plan.asks[0])
+    shown = preview_prompt(prepared.plan, first)
     output.data(
         {
             "system": shown.system,
@@ -240,24 +240,23 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
             "response_images": [image.path for image in shown.own_images],
         }
     )
-    parts = [
+    parts = (
         (t("Instructions (cacheable)"), shown.system),
+        (t("Images (cacheable)"), "\n".join(image.path for image in shown.images)),
         (t("Shared by all candidates of the task (cacheable)"), shown.prefix),
         (t("The candidate"), shown.suffix),
-    ]
-    if shown.images:
-        names = "\n".join(image.path for image in shown.images)
-        parts.insert(1, (t("Images (cacheable)"), names))
-    if shown.own_images:
-        names = "\n".join(image.path for image in shown.own_images)
-        parts.append((t("Images before the closing marker of the candidate"), names))
+        (
+            t("Images before the closing marker of the candidate"),
+            "\n".join(image.path for image in shown.own_images),
+        ),
+    )
     for title, text in parts:
-        output.say(f"──── {title} ────", text)
+        if text:
+            output.say(f"──── {title} ────", text)
 
 
 def summary(run: Run) -> dict[str, Any]:
     """What ``score --json`` ends with."""
-    needed = run.planned
     return {
         "run_id": run.id,
         "judge_id": run.judge_id,
@@ -270,7 +269,7 @@ def summary(run: Run) -> dict[str, Any]:
         "ok": run.ok,
         "invalid": run.invalid,
         "error": run.error,
-        "coverage": (run.known + run.ok) / needed if needed else None,
+        "coverage": (run.known + run.ok) / run.planned if run.planned else None,
         "input_tokens": run.input_tokens,
         "cached_tokens": run.cached_tokens,
         "output_tokens": run.output_tokens,
@@ -295,8 +294,7 @@ def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
 
 def say_end(output: Output, run: Run) -> None:
     """How the run ended, for a person."""
-    end = summary(run)
-    coverage = percent(end["coverage"]) or t("undefined")
+    coverage = summary(run)["coverage"]
     output.say(
         t(
             "{state}: {verdicts}, {invalid:,} invalid, {errors} in {calls} and {duration}; "
@@ -308,7 +306,7 @@ def say_end(output: Output, run: Run) -> None:
             calls=_calls(run.calls),
             duration=duration(run.seconds),
             spent=spent(run.known_cost, run.unknown_cost_calls),
-            coverage=coverage,
+            coverage=t("undefined") if coverage is None else percent(coverage, 1),
         )
     )
     if run.message:

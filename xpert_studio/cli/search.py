@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from xpert_studio.cli.acting import AsOption, DryRun, ProjectArgument, open_project
-from xpert_studio.cli.output import JsonOption, Output, visible
+from xpert_studio.cli.output import Output, visible
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message
@@ -41,6 +41,7 @@ _PASSAGE: Final = 160
 def search(
     project: ProjectArgument,
     query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],
+    output: Output,
     kind: Annotated[
         Sequence[HitKind],
         Asks("task, checkpoint, response, rationale or comment; may be repeated."),
@@ -58,13 +59,12 @@ def search(
     base_url: BaseUrl = None,
     dry_run: DryRun = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Find text in tasks, rubrics, responses, rationales and comments, best places first.
 
     Example: xpert-studio search law.xpert 违约 --kind checkpoint
     """
-    output, text, person = Output(as_json=as_json), " ".join(query), person.strip()
+    text, person = " ".join(query), person.strip()
     if not like and (by or systems or base_url or dry_run):
         raise UsageError(
             "--by, --systems, --base-url and --dry-run belong to --like.",

@@ -11,7 +11,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, open_project
 from xpert_studio.cli.leaderboard import OnlyOption, scope_of
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.messages import Message, joined
@@ -26,6 +26,7 @@ from xpert_studio.report.shown_blocks import shortened
 
 
 def sections(
+    output: Output,
     project: Annotated[Path | None, typer.Argument(help="The project file.")] = None,
     section: Annotated[
         str, typer.Argument(help="The id of a section; all are listed without.")
@@ -41,13 +42,11 @@ def sections(
     ] = (),
     full: Annotated[bool, Asks("All of it, not its short form.")] = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """List the sections of reports and boards, or show one of them for a project.
 
     Example: xpert-studio sections clinic.xpert corpus
     """
-    output = Output(as_json=as_json)
     found = in_order(SECTIONS)
     if project is None or not section:
         _list(output, list(found.values()))
@@ -66,7 +65,7 @@ def sections(
             rater_id = view.results.rater(judge).id
             view = view.by(rater_id, scope_of(view.results, only))
         view = view.asking(**_asked(found[section], ask))
-        if as_json:
+        if output.as_json:
             output.data(found[section].data(view))
             return
         made = found[section].blocks(view)

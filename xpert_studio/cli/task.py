@@ -19,7 +19,7 @@ from xpert_studio.cli.acting import (
     say_waiting,
 )
 from xpert_studio.cli.commands import More, add_commands
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Output
 from xpert_studio.core.fields import Asks, asks_of
 from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Change, Task
 from xpert_studio.core.records.tasks import BRIEF_TEXTS, BriefFields
@@ -72,19 +72,18 @@ def attach(
 @app.command("list")
 def list_tasks(
     project: ProjectArgument,
+    output: Output,
     person: AsOption = "",
     stage: Annotated[str, Asks("Only tasks at this stage.", choices=STAGES)] = "",
     domain: Annotated[str, Asks("Only tasks of this domain.")] = "",
     waiting: Annotated[
         bool, Asks("Only your pending tasks (with --as).", name="waiting/no_waiting")
     ] = False,
-    as_json: JsonOption = False,
 ) -> None:
     """List tasks with their stages, or your pending tasks.
 
     Example: xpert-studio task list law.xpert --waiting --as maria
     """
-    output = Output(as_json=as_json)
     if waiting:
         with at_desk(project, person, output, read_only=True) as ctx:
             say_waiting(output, ctx)

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from rich.text import Text
@@ -54,7 +55,8 @@ class TerminalForm(TerminalKeys):
         super().__init__(ctx, output)
         self._response_id = response_id
         self._view = self._read()
-        self._place = self._first_open()
+        lines = enumerate(self._view.lines)
+        self._place = next((n for n, line in lines if not line.is_done), 0)
         self._done = False
         self._keys: dict[str, Callable[[], object]] = {
             "x": lambda: judge_line(ctx, response_id, self._line().checkpoint.id, value=None),
@@ -314,17 +316,9 @@ class TerminalForm(TerminalKeys):
         self._console.rule(t("end of response"))
 
     def _search(self) -> None:
-        wanted = self._ask("Find: ").strip().casefold()
-        text = self._view.response_text
-        plain = text.casefold()
-        start, found = 0, 0
-        while wanted and found < 10:
-            place = plain.find(wanted, start)
-            if place < 0:
-                break
-            around = text[max(0, place - 60) : place + len(wanted) + 60]
-            self._output.say("  … " + " ".join(around.split()) + " …")
-            start, found = place + len(wanted), found + 1
+        wanted = self._ask("Find: ").strip()
+        found = excerpts(self._view.response_text, wanted) if wanted else []
+        self._output.say(*(f"  … {excerpt} …" for excerpt in found))
         if not found:
             self._output.say("It is not in the response.")
 
@@ -333,10 +327,6 @@ class TerminalForm(TerminalKeys):
 
     def _line(self) -> FormLine:
         return self._view.lines[self._place]
-
-    def _first_open(self) -> int:
-        lines = self._view.lines
-        return next((n for n, line in enumerate(lines) if not line.is_done), 0)
 
     def _next_open(self) -> int:
         lines = self._view.lines
@@ -368,3 +358,10 @@ def passage(text: str, wanted: str) -> str:
         return wanted
     found = re.search(r"[\s\S]{0,2000}?".join(patterns), text, re.IGNORECASE)
     return found.group(0) if found else wanted
+
+
+def excerpts(text: str, wanted: str) -> list[str]:
+    """The first ten places of some words in a text, in whatever case, with what is around them."""
+    found = islice(re.finditer(re.escape(wanted), text, re.IGNORECASE), 10)
+    around = (text[max(0, place.start() - 60) : place.end() + 60] for place in found)
+    return [" ".join(part.split()) for part in around]

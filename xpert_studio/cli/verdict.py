@@ -9,11 +9,11 @@ from xpert_studio.cli.acting import (
     LineArgument,
     ProjectArgument,
     ResponseArgument,
-    acting,
+    at_desk,
     line_id,
     named_response,
 )
-from xpert_studio.cli.output import JsonOption
+from xpert_studio.cli.output import Output
 from xpert_studio.core.fields import Asks
 from xpert_studio.core.records import placed
 from xpert_studio.core.store import responses, tasks
@@ -25,11 +25,11 @@ def verdict(
     project: ProjectArgument,
     response: ResponseArgument,
     line: LineArgument,
+    output: Output,
     judge: Annotated[str, Asks("Whose verdict. Default: the first judge's.")] = "",
     trial: Annotated[int, Asks("Which trial.", within=(1, None))] = 1,
     raw: Annotated[bool, Asks("The exchange with the provider, letter for letter.")] = False,
     person: AsOption = "",
-    as_json: JsonOption = False,
 ) -> None:
     """Show a judge's verdict on a checkpoint of a response, beside what the experts said.
 
@@ -37,7 +37,7 @@ def verdict(
 
     Example: xpert-studio verdict law.xpert a-lease-7k2m:A 3 --judge baseline --as lead --raw
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (ctx, output):
+    with at_desk(project, person, output, read_only=True) as ctx:
         response_id = named_response(ctx, response)
         with ctx.project.reading() as tx:
             task_id = responses.get_response(tx, response_id).task_id

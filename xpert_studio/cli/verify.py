@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.cli.output import Exit, Output
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import check_file
@@ -14,14 +14,13 @@ from xpert_studio.core.wording import t
 
 def verify(
     project: ProjectArgument,
-    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
-    as_json: JsonOption = False,
+    output: Output,
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it,
 ) -> None:
     """Verify that a project file is undamaged, and name the newest good backup if any.
 
     Example: xpert-studio verify clinic.xpert
     """
-    output = Output(as_json=as_json)
     if not project.exists():
         raise NotFoundError(Message("There is no file {project}.", project=project))
     report = check_file(project)

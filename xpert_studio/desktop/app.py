@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -392,7 +393,8 @@ class App(QObject):
 
     def recent(self) -> list[Path]:
         """Projects opened lately that are still there."""
-        return [path for name in self.prefs.recent if opening.is_file(path := Path(name))]
+        # Unlike a path's own, this says no to a name that no file could have.
+        return [Path(name) for name in self.prefs.recent if os.path.isfile(name)]  # noqa: PTH113
 
     def quit(self) -> None:
         """Closes the window and ends; a window that asks something first ends when it is reported."""
@@ -460,8 +462,6 @@ class App(QObject):
 
 def _samples_folder() -> Path:
     """Where a person's own copies of samples are."""
-    import os
-
     from platformdirs import user_data_path
 
     from xpert_studio.core.language import CONFIG_VARIABLE, config_folder

@@ -21,7 +21,6 @@ from xpert_studio.core.workflow.assignments.opening import open_assignment
 from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignment
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session, now
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from xpert_studio.core.exchange import ImportReport
     from xpert_studio.core.exchange.file_kinds import FileKind
     from xpert_studio.core.exchange.formats.incoming import ImportFormat
+    from xpert_studio.desktop.app import App
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -56,7 +56,7 @@ class GivenFiles:
         app: Whose windows and projects.
     """
 
-    def __init__(self, app: Controller) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
 
     def open(self, path: Path) -> None:
@@ -192,19 +192,26 @@ class GivenFiles:
         if len(kinds) == 1:
             self._take_as(session, page, path, kinds[0].id)
         else:
-            options = [(_title_of(kind), kind.id) for kind in kinds]
-            dialog = ActionDialog(
-                self._app.parent_window(),
+            self._ask(
                 t("Import"),
                 t("{file} may be of several kinds.", file=path.name),
-                t("Import"),
-                asked=[
-                    FormField(
-                        key="kind", title=mark("Read it as"), kind=inputs.choice(lambda: options)
-                    )
-                ],
+                mark("Read it as"),
+                [(_title_of(kind), kind.id) for kind in kinds],
+                partial(self._take_as, session, page, path),
             )
-            dialog.ask(lambda: self._take_as(session, page, path, dialog.form.values()["kind"]))
+
+    def _ask(
+        self,
+        title: str,
+        text: str,
+        field: str,
+        options: Sequence[tuple[str, str]],
+        then: Callable[[str], object],
+    ) -> None:
+        """Asks for one of several things, of which each is named and stands for a text."""
+        asked = [FormField(key="one", title=field, kind=inputs.choice(lambda: options))]
+        dialog = ActionDialog(self._app.parent_window(), title, text, t("Import"), asked=asked)
+        dialog.ask(lambda: then(dialog.form.values()["one"]))
 
     def _take_as(
         self, session: Session | None, page: Page | None, path: Path, kind_id: str
@@ -246,7 +253,13 @@ class GivenFiles:
             if len(names) < 2:
                 go_on("")
             else:
-                self._ask_for_field(kind, names, go_on)
+                self._ask(
+                    t("Import: {title}", title=translated(kind.title)),
+                    t("One field holds the responses; the others make up the prompts."),
+                    mark("Response field"),
+                    [(name, name) for name in names],
+                    go_on,
+                )
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
@@ -254,19 +267,6 @@ class GivenFiles:
             read,
             self._app.tell,
         )
-
-    def _ask_for_field(
-        self, kind: ImportFormat, names: tuple[str, ...], then: Callable[[str], None]
-    ) -> None:
-        choice = inputs.choice(lambda: [(name, name) for name in names])
-        dialog = ActionDialog(
-            self._app.parent_window(),
-            t("Import: {title}", title=translated(kind.title)),
-            t("One field holds the responses; the others make up the prompts."),
-            t("Import"),
-            asked=[FormField(key="field", title=mark("Response field"), kind=choice)],
-        )
-        dialog.ask(lambda: then(dialog.form.values()["field"]))
 
     def _into(self, session: Session, kind: ImportFormat, path: Path, response_field: str) -> None:
         from xpert_studio.core.exchange import import_any

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -19,16 +18,15 @@ _PAGES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """By page: the page and the part where that is today. A form that is named with its expert is a part
 by itself."""
-_AS_BEFORE: Final[Mapping[str, str]] = MappingProxyType({})
-_MOVED: Final = {
+_MOVED: Final[Mapping[tuple[str, str], tuple[str, str, Mapping[str, str]]]] = {
     ("results", "heatmaps"): ("results", "explore", {"show": "heatmap"}),
     ("results", "spread"): ("results", "explore", {"show": "spreads"}),
     ("results", "tasks"): ("results", "explore", {"show": "tasks"}),
     ("results", "items"): ("results", "explore", {"show": "items"}),
     ("results", "verdicts"): ("results", "explore", {"show": "verdicts"}),
-    ("results", "boards"): ("results", "leaderboard", _AS_BEFORE),
+    ("results", "boards"): ("results", "leaderboard", {}),
     ("alignment", "compare"): ("results", "compare", {"show": "judge-beside-another"}),
-    ("alignment", "datasheet"): ("alignment", "figures", _AS_BEFORE),
+    ("alignment", "datasheet"): ("alignment", "figures", {}),
 }
 """By page and part: the page and the part of today, and what is shown there."""
 

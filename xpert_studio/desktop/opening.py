@@ -70,7 +70,7 @@ def person_id_for(name: str, taken: set[str]) -> str:
 
 
 def has_lead(project: ProjectFile) -> bool:
-    """Whether the user leads a project."""
+    """Whether a project has a lead."""
     return any(Role.LEAD in person.roles for person in people_of(project))
 
 
@@ -158,14 +158,6 @@ def _own_copy(folder: Path, name: str, fill: Callable[[ProjectFile], None]) -> P
         except ProjectFileError:
             path = free_path(folder, name)
     return new_project(path, name=name, now=now(), fill=fill)
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is a file; also for a name that no file could have."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def free_path(folder: Path, name: str) -> Path:

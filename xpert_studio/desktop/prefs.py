@@ -1,9 +1,4 @@
-"""What a person prefers: kept on this machine, not in projects.
-
-A field writes what it holds here while it is being typed in, so that a crash costs at most the last
-word, and takes it out once the project has it. What is still here when the project is opened again
-was cut off: it is put back in.
-"""
+"""What a person prefers: kept on this machine, not in projects."""
 
 from __future__ import annotations
 

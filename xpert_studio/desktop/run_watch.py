@@ -93,10 +93,6 @@ class RunWatch(QObject):
         """Those that broke off, or were stopped to be taken up another time."""
         return [item for item in self.runs if item.waits_to_be_resumed]
 
-    def run(self, run_id: str) -> WatchedRun | None:
-        """One of them."""
-        return next((item for item in self.runs if item.run.id == run_id), None)
-
     def look(self) -> None:
         """Looks how the runs stand."""
         project, now = self._project, self._now

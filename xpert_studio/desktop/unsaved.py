@@ -1,4 +1,9 @@
-"""The words being typed, kept until the project has them."""
+"""The words being typed, kept until the project has them.
+
+A field writes what it holds here while it is being typed in, so that a crash costs at most the last
+word, and takes it out once the project has it. What is still here when the project is opened again
+was cut off: it is put back in.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,9 @@ import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from pydantic import TypeAdapter
 
 from xpert_studio.core.atomic_files import write_whole
 from xpert_studio.core.errors import XpertError
@@ -72,8 +79,6 @@ def _read(file: Path) -> CutOffText | None:
     try:
         if file.suffix != ".json" or file.stat().st_size > 4 * _LONGEST:
             return None
-        read: Any = json.loads(file.read_text(encoding="utf-8"))
-        made = CutOffText(**read)
-    except (OSError, ValueError, TypeError, RecursionError):
+        return TypeAdapter(CutOffText).validate_json(file.read_bytes())
+    except (OSError, ValueError):
         return None
-    return made if all(isinstance(value, str) for value in asdict(made).values()) else None

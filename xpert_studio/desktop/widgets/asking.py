@@ -39,23 +39,7 @@ def questions(asked: Iterable[tuple[str, str]]) -> list[FormField]:
     ]
 
 
-class WindowDialog(QDialog):
-    """A dialog that goes when it is closed, and gives the focus back to the window below."""
-
-    def __init__(self, parent: QWidget, title: str) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-    def done(self, result: int) -> None:
-        """Closes; the focus goes back also where there is no window manager."""
-        below = self.parentWidget()
-        super().done(result)
-        if below is not None:
-            below.window().activateWindow()
-
-
-class ActionDialog(WindowDialog):
+class ActionDialog(QDialog):
     """A small form over the window: a title, what it is for, fields, and one button that acts.
 
     ``accept`` is called by Ctrl+Enter too; Escape leaves everything as it is.
@@ -82,7 +66,9 @@ class ActionDialog(WindowDialog):
         danger: bool = False,
         over: QWidget | None = None,
     ) -> None:
-        super().__init__(parent, title)
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._over = over
         self.setMinimumWidth(px(460))
         self.form = Form(asked)
@@ -106,6 +92,13 @@ class ActionDialog(WindowDialog):
         self._lines.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         about.setVisible(bool(text))
         self.form.setVisible(bool(self.form.fields))
+
+    def done(self, result: int) -> None:
+        """Closes; the focus goes back also where there is no window manager."""
+        below = self.parentWidget()
+        super().done(result)
+        if below is not None:
+            below.window().activateWindow()
 
     def add(self, name: str, widget: QWidget) -> None:
         """Adds a field below the others."""
@@ -139,13 +132,9 @@ class ActionDialog(WindowDialog):
 
         def refused(error: BaseException) -> None:
             self.act.setEnabled(True)
-            self.complain(explained(error))
+            self.problem.say(explained(error))
 
         session.perform(work, done, refused)
-
-    def complain(self, text: str) -> None:
-        """Says what is wrong with the fields."""
-        self.problem.say(text)
 
     def event(self, event: QEvent) -> bool:
         """Becomes higher where what is in it needs more room."""

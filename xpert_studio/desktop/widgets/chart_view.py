@@ -15,7 +15,6 @@ from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -168,8 +167,6 @@ class ChartView(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paints the chart, and a frame around the mark the user is at."""
-        if self.chart is None:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(0, 0, self._painted())
@@ -219,8 +216,10 @@ class ChartView(QLabel):
             self.update()
 
     def _name(self) -> None:
+        said = self.mark.label if self.mark else ""
         self.setAccessibleName(self.chart.description if self.chart else "")
-        self.setAccessibleDescription(self.mark.label if self.mark else "")
+        self.setAccessibleDescription(said)
+        self.setToolTip(plain_hint(said))
 
     def _open(self) -> None:
         if self.mark is not None and self.mark.target:
@@ -271,15 +270,6 @@ class ChartView(QLabel):
         if mark := self.mark:
             corner = self.place_of(mark).bottomLeft().toPoint()
             QToolTip.showText(self.mapToGlobal(corner), mark.label, self)
-
-    def event(self, event: QEvent) -> bool:
-        """What a mark says stands beside the mouse."""
-        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            place = self.mark_at(QPointF(event.pos()))
-            said = "" if place is None else self.shown.marks[place].label
-            QToolTip.showText(event.globalPos(), said, self)  # an empty one hides it
-            return True
-        return super().event(event)
 
 
 class ChartCard(Card):

@@ -165,10 +165,6 @@ class EntryRows(QAbstractListModel, Generic[Row]):
         """The record in a row."""
         return self._rows[place] if 0 <= place < len(self._rows) else None
 
-    def place_of(self, key: object) -> int:
-        """The row of a record; -1 where it has none."""
-        return next((n for n, row in enumerate(self._rows) if self.key(row) == key), -1)
-
     def rowCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many there are."""
         return 0 if parent.isValid() else len(self._rows)
@@ -318,9 +314,6 @@ class EntryDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints the ground, a line below, and what there is to say."""
-        row = index.data(ROW_ROLE)
-        if row is None:
-            return
         painter.save()
         whole, state = option.rect, option.state
         if state & QStyle.StateFlag.State_Selected:
@@ -330,7 +323,12 @@ class EntryDelegate(QStyledItemDelegate):
             painter.fillRect(whole, colour("hover"))
         painter.setPen(colour("border"))
         painter.drawLine(whole.bottomLeft(), whole.bottomRight())
-        self.draw(painter, whole.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP)), row, index)
+        self.draw(
+            painter,
+            whole.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP)),
+            index.data(ROW_ROLE),
+            index,
+        )
         painter.restore()
 
     def words(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:

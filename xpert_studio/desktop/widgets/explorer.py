@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGroupBox, QPushButton, QWidget
 
 from xpert_studio.core.wording import number, t
-from xpert_studio.desktop.look import SPACE, WIDE, pixmap, px
+from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.grid_view import GridView
-from xpert_studio.desktop.widgets.labels import BoundedLabel, label
+from xpert_studio.desktop.widgets.labels import BoundedLabel, label, sign
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.wiring import show_if
 
@@ -34,9 +34,6 @@ class EmptyState(QGroupBox):
     ) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        sign = label(wrap=False)
-        sign.setPixmap(pixmap(picture, "border_strong", 40))
-        sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title = label(title, "heading")
         self.text = label(text, "muted")
         self._ways = buttons
@@ -46,7 +43,7 @@ class EmptyState(QGroupBox):
             words.setMinimumWidth(px(420))
         column(
             2,
-            sign,
+            sign(picture, "border_strong", 40),
             row(1, self.title, 1),
             row(1, self.text, 1),
             row(1, *buttons, 1),

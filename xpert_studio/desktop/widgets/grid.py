@@ -37,12 +37,11 @@ Entry = TypeVar("Entry")
 
 
 class Bar(NamedTuple):
-    """A figure on an axis from 0 to 1: the value, its interval, and what it has to exceed."""
+    """A figure on an axis from 0 to 1: the value and its interval."""
 
     value: float
     low: float | None = None
     high: float | None = None
-    floor: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,6 @@ class GridColumn:
         is_figure: Whether it is set to the right.
         sorts: Whether the rows can be sorted by it.
         hint: What it means.
-        export: What is exported of it where that is not what is shown.
         room: Below which width of the table it is left out.
     """
 
@@ -122,13 +120,10 @@ class GridColumn:
     is_figure: bool = False
     sorts: bool = True
     hint: str = ""
-    export: Callable[[int], Value] | None = None
     room: int = 0
 
     def exported(self, place: int) -> Value:
         """What is exported of a row; None while its cell has not come."""
-        if self.export is not None:
-            return self.export(place)
         cell = self.cell(place)
         return None if cell is None else cell.plain
 
@@ -234,9 +229,7 @@ class Grid(HeadedTable[int]):
     def cell(self, row: int, column: int) -> GridCell | None:
         """What stands in a cell; None while it has not come."""
         place = self.place(row)
-        if place is None or not 0 <= column < len(self.columns):
-            return None
-        return self.columns[column].cell(place)
+        return None if place is None else self.columns[column].cell(place)
 
     def sort_rows(self, key: str, *, descending: bool) -> None:
         """Sorts the rows by what a column exports, without case; what has nothing comes last."""
@@ -300,7 +293,6 @@ class Figures(Grid):
         heads: The columns' names, marked for translation.
         words: How many columns, from the left, are words; the rest are figures.
         widths: Of the columns, in pixels at 100 %.
-        hints: What the tooltips of the heads say, marked for translation.
     """
 
     def __init__(
@@ -309,7 +301,6 @@ class Figures(Grid):
         words: int,
         parent: QObject | None = None,
         widths: Sequence[int] = (),
-        hints: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self._cells: Sequence[Sequence[GridCell]] = ()
@@ -321,7 +312,6 @@ class Figures(Grid):
                 widths[place] if widths else 100,
                 is_figure=place >= words,
                 sorts=False,
-                hint=t(hints[place]) if hints else "",
             )
             for place, head in enumerate(heads)
         )

@@ -95,8 +95,6 @@ class GridHead(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
         """Paints the ground, the name, and the arrow."""
-        if not 0 <= section < len(self._grid.columns):
-            return
         painter.save()
         painter.fillRect(rect, colour("sunken"))
         painter.setPen(colour("border"))

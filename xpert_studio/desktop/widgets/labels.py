@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QLabel,
     QLayout,
@@ -25,6 +26,7 @@ from xpert_studio.desktop.look import (
     TIGHT,
     icon,
     icon_before_words,
+    pixmap,
     px,
     size_before_words,
     type_of,
@@ -90,6 +92,14 @@ def label(
     return made
 
 
+def sign(picture: str, use: str, size: int) -> BoundedLabel:
+    """An icon by itself, in a colour of the theme; its size is pixels at 100 %."""
+    made = label(wrap=False)
+    made.setPixmap(pixmap(picture, use, size))
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return made
+
+
 def chip(text: str, tone: str) -> BoundedLabel:
     """A short word on a coloured ground."""
     made = label(text, wrap=False)
@@ -140,31 +150,25 @@ def button(
     return made
 
 
+def _press(button: QAbstractButton, event: QKeyEvent) -> None:
+    """Enter alone is a click."""
+    is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    if is_alone and event.key() in ENTER:
+        button.click()
+    else:
+        QAbstractButton.keyPressEvent(button, event)
+
+
 class _Button(QPushButton):
     """Enter presses it too where it has the focus, in forms and out of them."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter is a click."""
-        if _is_enter(event):
-            self.click()
-        else:
-            super().keyPressEvent(event)
+    keyPressEvent = _press  # noqa: N815 - Qt's name
 
 
 class ToolButton(QToolButton):
     """A button of the rail or a bar; Enter presses it too."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter is a click."""
-        if _is_enter(event):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-
-def _is_enter(event: QKeyEvent) -> bool:
-    is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return is_alone and event.key() in ENTER
+    keyPressEvent = _press  # noqa: N815 - Qt's name
 
 
 def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:

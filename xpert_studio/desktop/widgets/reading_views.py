@@ -245,7 +245,9 @@ class ResponseView(QTextBrowser):
             )
             cursor.mergeBlockFormat(layout)
             if level:
-                style = select_head(cursor)
+                cursor.movePosition(cursor.MoveOperation.EndOfBlock, cursor.MoveMode.KeepAnchor)
+                style = QTextCharFormat()
+                style.setFontWeight(QFont.Weight.DemiBold)
                 style.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
                 style.setProperty(
                     QTextFormat.Property.FontPixelSize,
@@ -393,14 +395,6 @@ class ResponseView(QTextBrowser):
 
     def _apply(self) -> None:
         self.setExtraSelections([*self._blocks, *self._quotes, *self._found])
-
-
-def select_head(cursor: QTextCursor) -> QTextCharFormat:
-    """Selects the line of a cursor up to its end; gives the style that a head has at least."""
-    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-    style = QTextCharFormat()
-    style.setFontWeight(QFont.Weight.DemiBold)
-    return style
 
 
 def _keys(images: Mapping[str, QImage]) -> dict[str, int]:

@@ -28,6 +28,7 @@ _STEP: Final = 0.01
 _LEAST: Final = 0.01
 _FIRST: Final = (0.4, 0.4, 0.2, 0.2)
 """Where a region begins that is drawn by keys: left, top, width and height."""
+_WHOLE: Final = QRectF(0, 0, 1, 1)
 _LIGHT: Final = 150
 """Colours that are lighter, of 255, are drawn on black: those of the dark look."""
 _ARROWS: Final = {
@@ -249,7 +250,7 @@ class RegionCanvas(QLabel):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._put(_sized(area, across, down))
             else:
-                self._put(_moved(area, across, down))
+                self._put(_inside(_WHOLE, area.translated(across, down)))
 
 
 def _tone(mark: MarkedRegion) -> QColor:
@@ -278,12 +279,6 @@ def _covered(badge: QRectF, areas: Iterable[QRectF]) -> float:
     """Pixels of areas that lie below a badge."""
     shared = (badge.intersected(area) for area in areas)
     return sum(one.width() * one.height() for one in shared)
-
-
-def _moved(area: QRectF, across: float, down: float) -> QRectF:
-    left = min(max(area.left() + across, 0.0), 1 - area.width())
-    top = min(max(area.top() + down, 0.0), 1 - area.height())
-    return QRectF(left, top, area.width(), area.height())
 
 
 def _sized(area: QRectF, across: float, down: float) -> QRectF:

@@ -1,4 +1,4 @@
-"""An interval drawn as a bar: the value a point, what it has to exceed a line across."""
+"""An interval drawn as a bar, the value as a point."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ def draw_bar(painter: QPainter, rect: QRect, bar: Bar) -> None:
     def x(share: float) -> float:
         return left + wide * max(0.0, min(share, 1.0))
 
-    def line(first: float, second: float, use: str, width: float, up: float = 0.0) -> None:
+    def line(first: float, second: float, use: str, width: float) -> None:
         painter.setPen(QPen(colour(use), width))
-        painter.drawLine(QPointF(x(first), middle - up), QPointF(x(second), middle + up))
+        painter.drawLine(QPointF(x(first), middle), QPointF(x(second), middle))
 
     line(0.0, 1.0, "border", 1)
-    if bar.floor is not None:
-        line(bar.floor, bar.floor, "warn", 2, up=2 * side)
     if bar.low is not None and bar.high is not None:
         line(bar.low, bar.high, "accent", px(3))
     painter.setPen(QPen(colour("surface"), 1))
