@@ -169,7 +169,7 @@ def _named(path: Path, suffix: str) -> Path:
 def _manifest(kind: str, told: dict[str, Any], out: ExportTarget) -> bytes:
     listed = [
         {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
-        for path, file in sorted(out.written.files.items())
+        for path, file in sorted(out.written.items())
     ]
     manifest = {
         "format": kind,

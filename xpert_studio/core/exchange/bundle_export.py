@@ -205,7 +205,7 @@ def write_bundle(
     rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
     out.put(CARD, dataset_card(facts, bundle_layout(rows, writing.version)).encode("utf-8"))
-    listed = bundle_files(out.written.files, writing.media_types)
+    listed = bundle_files(out.written, writing.media_types)
     out.put(
         CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
     )
@@ -288,7 +288,7 @@ class _Writing:
 
     def _is_of_no_kind(self, path: str) -> bool:
         """Whether an earlier version kept a file of records of a pack as one that it knew not."""
-        return RECORD_FILE.fullmatch(path) is not None and path not in self._out.written.files
+        return RECORD_FILE.fullmatch(path) is not None and path not in self._out.written
 
     def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
         warnings = [
@@ -427,7 +427,7 @@ class _Writing:
 def _content_hash(out: ExportTarget) -> str:
     """Over the files that hold data: neither what describes them nor the time changes it."""
     return content_hash(
-        [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.files.items())]
+        [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.items())]
     )
 
 
@@ -441,7 +441,7 @@ def _manifest(
     info = facts.info
     listed = [
         {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
-        for path, file in sorted(out.written.files.items())
+        for path, file in sorted(out.written.items())
     ]
     manifest = {
         "format": FORMAT,

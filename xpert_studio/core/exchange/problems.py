@@ -42,11 +42,12 @@ class FaultError(Exception):
     Args:
         message: What is wrong: "is …", "has …".
         remedy: What to do.
+        field: Where, as far as what raises it knows.
     """
 
-    def __init__(self, message: str, remedy: str = "") -> None:
+    def __init__(self, message: str, remedy: str = "", field: str = "") -> None:
         super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
+        self.message, self.remedy, self.field = message, remedy, field
 
 
 class Problems:

@@ -75,7 +75,9 @@ class Reading:
             return make(value)
         except ValidationError as error:
             self.problems.add_validation(self.name, place, error)
-            return None
+        except FaultError as error:
+            self.problem(place, error.field, error.message, error.remedy)
+        return None
 
     def weight(self, points: float) -> float:
         """The weight of a criterion: the size of its points."""
@@ -171,7 +173,8 @@ class _Noting:
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
         if isinstance(error, FaultError):
-            self.reading.problem(self.place, self.field, error.message, error.remedy)
+            field = error.field or self.field
+            self.reading.problem(self.place, field, error.message, error.remedy)
         return isinstance(error, FaultError)
 
 
