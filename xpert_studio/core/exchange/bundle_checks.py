@@ -70,10 +70,8 @@ def _decided(
     tx: Transaction, task: Task, response: Response, point: Checkpoint, claimed: Verdict
 ) -> Verdict | None:
     """What the program decides; None where it would have to run code of the response."""
-    if not is_by_program(point):
-        return claimed  # a line that was a check once; no figure counts it
-    if is_absent(point):
-        return claimed
+    if not is_by_program(point) or is_absent(point):
+        return claimed  # of a line that was a check once no figure counts it
     if instrument_of(point).runs_code(point):
         return None
     keys = CheckKeys()

@@ -51,6 +51,7 @@ from xpert_studio.core.exchange.targets import (
     ExportTarget,
     Watch,
     WatchedTarget,
+    listed,
     open_target,
     unwatched,
 )
@@ -205,10 +206,9 @@ def write_bundle(
     rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
     out.put(CARD, dataset_card(facts, bundle_layout(rows, writing.version)).encode("utf-8"))
-    listed = bundle_files(out.written, writing.media_types)
-    out.put(
-        CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
-    )
+    files_told = bundle_files(out.written, writing.media_types)
+    tables = bundle_tables(writing.keys, writing.version)
+    out.put(CROISSANT, croissant(facts, files_told, tables, now=now))
     named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
     counts = {named.get(label, label): count for label, count in rows.items()}
     out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))
@@ -439,10 +439,6 @@ def _manifest(
     parts: dict[str, Any],
 ) -> bytes:
     info = facts.info
-    listed = [
-        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
-        for path, file in sorted(out.written.items())
-    ]
     manifest = {
         "format": FORMAT,
         "format_version": parts.pop("format_version"),
@@ -454,7 +450,7 @@ def _manifest(
         "visibility": facts.visibility.value,
         "canary": info.canary,
         "counts": counts,
-        "files": listed,
+        "files": listed(out.written),
         "grading_policy": info.grading_policy.model_dump(mode="json"),
         "content_hash": facts.content_hash,
         **parts,

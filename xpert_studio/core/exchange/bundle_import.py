@@ -7,7 +7,6 @@ with other content is a problem, never overwritten.
 
 from __future__ import annotations
 
-import hashlib
 import io
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
@@ -42,7 +41,13 @@ from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, read_pack
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
-from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
+from xpert_studio.core.exchange.sources import (
+    SingleFile,
+    Source,
+    UnreadableError,
+    hash_of,
+    open_source,
+)
 from xpert_studio.core.exchange.unknown_files import keep_unknown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -296,7 +301,7 @@ class _Import:
                 self._problems.add(
                     path, "", "", "is named by the manifest but not there.", "Get a whole copy."
                 )
-            elif isinstance(stated, str) and self._hash(path) != stated:
+            elif isinstance(stated, str) and hash_of(self._source, path, Problems()) != stated:
                 self._problems.add(
                     path,
                     "",
@@ -304,13 +309,6 @@ class _Import:
                     "is not the file the manifest describes (its SHA-256 differs).",
                     "Get a fresh copy, or leave the manifest out if it was changed on purpose.",
                 )
-
-    def _hash(self, path: str) -> str:
-        try:
-            with self._source.open(path) as stream:
-                return hashlib.file_digest(stream, "sha256").hexdigest()
-        except UnreadableError:
-            return ""
 
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}

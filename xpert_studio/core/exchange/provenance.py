@@ -124,14 +124,14 @@ _ORIGINS: Final[dict[type[Record], tuple[type[Origin], ...]]] = {
 AnyOrigin = TypeVar("AnyOrigin", bound=Origin)
 
 
-def origin_of(record: Task | Checkpoint | Response, kind: type[AnyOrigin]) -> AnyOrigin | None:
+def origin_of(record: Record, kind: type[AnyOrigin]) -> AnyOrigin | None:
     """What a record was in a tool's file; None where that is not known, or makes no sense.
 
     Args:
         record: The record.
         kind: Of which tool.
     """
-    found = record.extra.get(kind.KEY)
+    found = getattr(record, "extra", {}).get(kind.KEY)
     if not isinstance(found, dict):
         return None
     try:
@@ -154,13 +154,8 @@ def published_origins(record: Record, *, without_references: bool = False) -> di
     """
     found: dict[str, Any] = {}
     for kind in _ORIGINS.get(type(record), ()):
-        if not isinstance(record, Task | Checkpoint | Response):
-            continue
         origin = origin_of(record, kind)
-        if origin is None:
-            continue
         hidden = set(kind.REFERENCES) if without_references else set()
-        left = origin.model_dump(exclude_unset=True, exclude=hidden)
-        if left:
+        if origin and (left := origin.model_dump(exclude_unset=True, exclude=hidden)):
             found[kind.KEY] = left
     return found

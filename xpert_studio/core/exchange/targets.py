@@ -45,6 +45,14 @@ WrittenFiles = dict[str, WrittenFile]
 """What was written, by path."""
 
 
+def listed(written: WrittenFiles) -> list[dict[str, Any]]:
+    """Files as a manifest lists them."""
+    return [
+        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
+        for path, file in sorted(written.items())
+    ]
+
+
 def check_written(unfinished: Path, written: WrittenFiles, target: Path) -> None:
     """Reads a bundle back and compares it with what was written, and with its manifest.
 

@@ -153,7 +153,7 @@ def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Order
             item.value or 0,
             item.shown_first == item.first_id,
         )
-        for item in content.said.comparisons()
+        for item in content.rated.comparisons()
         if item.rater is RaterKind.EXPERT
         and item.state is RatingState.OK
         and not item.checkpoint_id

@@ -63,7 +63,8 @@ _ROLE_CELLS: Final = (REQUIREMENT, TITLE, ID, POINTS, TIER, DIMENSION, SECTION, 
 
 def drafts_of(layout: TableLayout) -> Drafted:
     """The checkpoints of a table."""
-    made = Drafted([], [], layout.shape, [], has_points=_has_points(layout))
+    has_points = layout.place(POINTS) is not None or _most_given(layout) is not None
+    made = Drafted([], [], layout.shape, [], has_points=has_points)
     if layout.is_own:
         made.drafts = [_draft(layout, row) for row in layout.body]
         return made
@@ -100,10 +101,6 @@ def drafts_of(layout: TableLayout) -> Drafted:
         made.doubts.append(Message("Some points are per cent, and others are not."))
     made.messages[:0] = _told(layout)
     return made
-
-
-def _has_points(layout: TableLayout) -> bool:
-    return layout.place(POINTS) is not None or _most_given(layout) is not None
 
 
 def _told(layout: TableLayout) -> list[str]:

@@ -45,7 +45,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SCORE,
     TIER,
     TITLE,
-    ColumnContent,
     SheetColumn,
     content_of,
     is_answer_head,
@@ -202,11 +201,9 @@ def _check_requirement(layout: TableLayout) -> None:
     if place is None or layout.is_own:
         return
     content = content_of(layout.body, place)
-    unread = [
-        c.name
-        for c in layout.columns.values()
-        if c.role == IGNORE and not _says_nothing(content_of(layout.body, c.place))
-    ]
+    ignored = [column for column in layout.columns.values() if column.role == IGNORE]
+    contents = [(column.name, content_of(layout.body, column.place)) for column in ignored]
+    unread = [name for name, found in contents if found.texts and not found.is_running]
     if layout.shape == "list" and layout.place(POINTS) is None and layout.place(TIER) is None:
         named = role_named(layout.columns[place].name) in {REQUIREMENT, DESCRIPTION}
         if not named and len(layout.columns) > 1:
@@ -239,10 +236,6 @@ def _may_be_levels(layout: TableLayout, requirement: int) -> bool:
     values = [a.value for row in layout.body if (a := amount(row.text(points)))]
     steps = [b - a for a, b in pairwise(values)]
     return len(values) > 2 and (all(s < 0 for s in steps) or all(s > 0 for s in steps))
-
-
-def _says_nothing(content: ColumnContent) -> bool:
-    return not content.texts or content.is_running
 
 
 def _list_layout(sheet: TableSheet) -> TableLayout:

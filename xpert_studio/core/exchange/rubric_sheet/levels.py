@@ -128,12 +128,9 @@ def _values(said: str) -> tuple[LevelHead, list[str]]:
         if found := pattern.search(said):
             value = number(found[1])
             share = pattern is _POINTS and "%" in found[2]
-            return LevelHead("", value, value, is_share=share), _around(said, found)
+            around = [said[: found.start()], said[found.end() :]]
+            return LevelHead("", value, value, is_share=share), around
     return LevelHead(""), [said]
-
-
-def _around(said: str, found: re.Match[str]) -> list[str]:
-    return [said[: found.start()], said[found.end() :]]
 
 
 @lru_cache(maxsize=65_536)
