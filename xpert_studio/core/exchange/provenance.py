@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpert_studio.core.records import Checkpoint, Record, Response, Task
 
@@ -31,7 +31,7 @@ Verdict = Literal["MET", "UNMET", "CANNOT_ASSESS"]
 class Origin(BaseModel):
     """What a record was; keys that are not described are ignored."""
 
-    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True, serialize_by_alias=True)
 
     KEY: ClassVar[str]
     REFERENCES: ClassVar[tuple[str, ...]] = ()
@@ -70,13 +70,20 @@ class HealthBenchTask(Origin):
     canary: str | None = None
 
 
-class HealthBenchCriterion(Origin):
+class CriterionOrigin(Origin):
+    """A criterion: what it asks for, and its points, whatever the tool calls them."""
+
+    asked: str
+    worth: Number
+
+
+class HealthBenchCriterion(CriterionOrigin):
     """A criterion of HealthBench."""
 
     KEY = HEALTHBENCH
 
-    criterion: str
-    points: Number
+    asked: str = Field(alias="criterion")
+    worth: Number = Field(alias="points")
     tags: list[str] | None = None
 
 
@@ -88,14 +95,14 @@ class AutorubricTask(Origin):
     guidelines: str
 
 
-class AutorubricCriterion(Origin):
+class AutorubricCriterion(CriterionOrigin):
     """A criterion of autorubric."""
 
     KEY = AUTORUBRIC
 
     name: str | None = None
-    weight: Number
-    requirement: str
+    worth: Number = Field(alias="weight")
+    asked: str = Field(alias="requirement")
 
 
 class AutorubricItem(Origin):

@@ -21,11 +21,9 @@ from xpert_studio.api.formats import (
     Maybe,
     Message,
     Reading,
-    shown,
+    rows_of,
 )
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
-from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
-from xpert_studio.core.exchange.lines import parse_list, strict_json
+from xpert_studio.core.exchange.lines import strict_json
 
 SETTINGS: Final = Path(".argilla", "settings.json")
 OLD_SETTINGS: Final = Path("argilla.yaml")
@@ -112,44 +110,11 @@ def is_argilla_folder(source: Path) -> bool:
 def read_rows(reading: Reading, source: Path) -> list[ArgillaRecord]:
     """The records of a file; notes what is wrong with them."""
     rows = []
-    for place, value in _objects(reading, source):
+    called, by_line = Message("record {number}"), not _is_list(source)
+    for place, value in rows_of(reading, source, called, by_line=by_line):
         with reading.noting(place, ""):
             rows.append(_nested(place, value) if "fields" in value else _flat(place, value))
     return rows
-
-
-def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    if source.suffix.lower() == PARQUET:
-        yield from _parquet(reading, source)
-        return
-    if not _is_list(source):
-        yield from reading.rows(source)
-        return
-    data = read_whole(source, reading.problems)
-    if data is None:
-        return
-    found = parse_list(data.removeprefix(_BOM), reading.name, reading.problems)
-    for number, value in enumerate(found or (), start=1):
-        place = Message("record {number}", number=number)
-        if isinstance(value, dict):
-            yield place, value
-        else:
-            reading.problem(
-                place,
-                "",
-                Message("is {value}, not an object.", value=shown(value)),
-                "Write an object, in curly braces.",
-            )
-
-
-def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    if not is_readable(source, reading.problems):
-        return
-    with reading.noting("", ""):
-        yield from (
-            (Message("record {number}", number=number), value)
-            for number, value in enumerate(parquet_rows(source), start=1)
-        )
 
 
 def _is_list(source: Path) -> bool:

@@ -25,6 +25,7 @@ from xpert_studio.api.formats import (
     readable,
     shown,
 )
+from xpert_studio.core.exchange.formats.criteria import asked_by
 from xpert_studio.core.exchange.provenance import (
     AUTORUBRIC,
     MORE,
@@ -38,7 +39,6 @@ from xpert_studio.packs.autorubric.exporting import (
     MET,
     UNKNOWN,
     UNMET,
-    checkpoint_text,
     is_penalty,
 )
 from xpert_studio.packs.healthbench.exporting import Points
@@ -220,7 +220,7 @@ def _checkpoint(
     wanted = id_like(name) if isinstance(name, str) and name.strip() else ""
     fields |= {
         "id": free_id(wanted or f"c{fields['position'] + 1}", ids),
-        "text": checkpoint_text(origin, answer),
+        "text": asked_by(origin, answer),
         "tier": own.get("tier"),
         "dimension": own.get("dimension"),
         **answer,

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.api.formats import (
+    PLAIN,
     Checkpoint,
     Message,
     Placed,
@@ -27,6 +28,7 @@ from xpert_studio.api.formats import (
     rows_of,
 )
 from xpert_studio.core.exchange.formats.content import same_or_transcript, stored_prompts
+from xpert_studio.core.exchange.formats.criteria import asked_by
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     MORE,
@@ -38,7 +40,6 @@ from xpert_studio.packs.healthbench.exporting import (
     CriterionRow,
     Row,
     answer_in,
-    checkpoint_text,
     criteria,
     criterion_fields,
     task_fields,
@@ -162,7 +163,7 @@ def _checkpoint(
     point = Checkpoint(
         task_id=task_id,
         id=free_id(fields["id"] or f"c{position + 1}", ids),
-        text=checkpoint_text(origin),
+        text=asked_by(origin, answer_in(origin.tags or ()) or PLAIN),
         weight=weight,
         tier=fields["tier"],
         dimension=fields["dimension"],

@@ -178,12 +178,23 @@ class _Noting:
         return isinstance(error, FaultError)
 
 
-def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+_ENTRY: Final = Message("entry {number}")
+
+
+def rows_of(
+    reading: Reading,
+    source: Path,
+    called: Message = _ENTRY,
+    *,
+    by_line: bool | None = None,
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a file, one a line, or of a JSON list or Parquet; notes what is none.
 
     Args:
         reading: The file being read.
         source: It; of a ``.json`` that holds one object with a list of them, these.
+        called: What an entry of a list is called in messages.
+        by_line: Whether it has one a line; as its ending says where None.
     """
     if source.suffix.lower() == PARQUET:
         with reading.noting("", ""):
@@ -191,7 +202,8 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
             for number, found in enumerate(rows, start=1):
                 yield Message("row {number}", number=number), found
         return
-    if source.suffix.lower() != ".json":
+    is_list = source.suffix.lower() == ".json" if by_line is None else not by_line
+    if not is_list:
         yield from reading.rows(source)
         return
     data = read_whole(source, reading.problems)
@@ -203,7 +215,7 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
         reading.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
         return
     for number, row in enumerate(rows_in(value) or [], start=1):
-        place = Message("entry {number}", number=number)
+        place = Message(called.template, number=number)
         if isinstance(row, dict):
             yield place, row
         else:

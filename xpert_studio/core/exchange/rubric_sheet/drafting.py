@@ -130,7 +130,7 @@ def _plain_rows(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
         if kind == "section" and _goes_on(draft, _section_name(layout, row)):
             continue
         if kind == "total":
-            tell_total(layout, row, total, part, drafted, all_points=total)
+            tell_total(layout, row, total, part, drafted)
             continue
         if kind == "nothing":
             left.append(row)
@@ -185,7 +185,7 @@ def _tell_below(
     """Totals below the last criterion, and notes, which are left out."""
     totals = [row for row in rows if total_words(layout, row)]
     for one in totals:
-        tell_total(layout, one, total, part, drafted, all_points=total)
+        tell_total(layout, one, total, part, drafted)
     others = [row for row in rows if row not in totals]
     if others:
         first = others[0]
@@ -447,7 +447,7 @@ def _grouped(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
     for row in layout.body:
         text = row.text(place) if place is not None else ""
         if total_words(layout, row) == "sure":
-            tell_total(layout, row, 0, 0, drafted, all_points=0)
+            tell_total(layout, row, 0, 0, drafted)
             continue
         is_new = bool(text) and (
             not groups or plain(text) != current or not level_text(layout, row)

@@ -78,31 +78,30 @@ def layouts_of(sheet: TableSheet, mapped: Map | None = None) -> list[TableLayout
     starts = table_starts(sheet)
     ends = [n - 1 if heading_above(sheet.rows, n) else n for n in starts[1:]]
     for start, end in zip(starts, [*ends, len(sheet.rows)], strict=True):
-        layout = _table(sheet, start, end)
+        # Above a further table stands the one before it.
+        above = sheet.rows[start - 1] if start and start == starts[0] else None
+        layout = _table(sheet, start, end, above)
         if layout.has_requirement and (layout.body or len(starts) == 1):
             layout.section = heading_above(sheet.rows, start) if len(starts) > 1 else ""
             found.append(layout)
     return found
 
 
-def _table(sheet: TableSheet, start: int, end: int) -> TableLayout:
+def _table(sheet: TableSheet, start: int, end: int, above: TableRow | None = None) -> TableLayout:
+    """The table in some rows; the row above them may complete its header."""
     rows = sheet.rows[start:end]
     first = 0 if sheet.is_headed else header_at(rows)
     if first is None and may_be_header(rows):
         first = 0
-    upper: TableRow | None = None
     header: list[TableRow] = []
+    body = list(rows)
     if first is not None:
-        header = [rows[first]]
-        if first and completes(rows[first - 1], rows[first]):
-            upper = rows[first - 1]
+        upper = rows[first - 1] if first else above
+        is_completed = upper is not None and completes(upper, rows[first])
+        header = [upper, rows[first]] if upper and is_completed else [rows[first]]
         body = rows[first + 1 :]
         if body and is_second_header(rows[first], body[0]):
-            header.append(body[0])
-            body = body[1:]
-        header = [*([upper] if upper else []), *header]
-    else:
-        body = list(rows)
+            header.append(body.pop(0))
     names = headings_of(header)
     width = max([len(row.cells) for row in [*header, *body]], default=0)
     layout = TableLayout(sheet, header, body, {})

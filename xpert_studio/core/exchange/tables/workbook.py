@@ -26,8 +26,8 @@ from xpert_studio.core.exchange.tables.cells import (
     TableLimits,
     TableRow,
     TableSheet,
-    Value,
     column_place,
+    said,
 )
 from xpert_studio.core.messages import Message, joined
 
@@ -156,13 +156,11 @@ def _trimmed(cells: list[Cell]) -> list[Cell]:
 
 
 def _cell(cell: Any, without_value: frozenset[str]) -> Cell:  # noqa: ANN401 - a cell, or an empty one
-    value: Value = unescaped(cell.value)
+    value = said(unescaped(cell.value))
     if value is None:
         return Cell(has_no_value=getattr(cell, "coordinate", None) in without_value)
     if cell.data_type == "e":
         return Cell(has_no_value=True)
-    if isinstance(value, str) and not value.strip():
-        return Cell()
     if isinstance(value, float | int) and not isinstance(value, bool) and "%" in cell.number_format:
         value = f"{value * 100:.12g}%"
     return Cell(value, is_bold=bool(cell.font.b))
@@ -264,26 +262,15 @@ def _other_sheet(
     rows = {
         n: [Cell(_other_value(value)) for value in row] for n, row in enumerate(values, start=1)
     }
-    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
-        first = rows[top + 1][left]
-        first.rows, first.columns = bottom - top + 1, right - left + 1
-        for number in range(top + 1, bottom + 2):
-            for place in range(left, right + 1):
-                if (
-                    number in rows
-                    and place < len(rows[number])
-                    and rows[number][place] is not first
-                ):
-                    rows[number][place] = Cell(is_covered=True)
+    ranges = sheet.merged_cell_ranges or ()
+    _cover(rows, tuple((a[1], a[0] + 1, b[1], b[0] + 1) for a, b in ranges))
     return TableSheet(
         sheet.name, [row for n, cells in rows.items() if (row := TableRow(n, cells)).filled]
     )
 
 
 def _other_value(value: Any) -> Any:  # noqa: ANN401 - any cell
-    if isinstance(value, timedelta):
-        return str(value)
-    return None if isinstance(value, str) and not value.strip() else value
+    return said(str(value) if isinstance(value, timedelta) else value)
 
 
 def repeats_too_much(archive: zipfile.ZipFile) -> bool:
