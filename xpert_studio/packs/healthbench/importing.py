@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from xpert_studio.api.formats import (
     PLAIN,
     Checkpoint,
@@ -132,14 +130,9 @@ class HealthBenchTasks(RowReading[Row]):
         for position, item in enumerate(came):
             weight = self.weight(item.points)
             self.told["unanswered"] += answer_in(item.tags or ()) is None
-            try:
+            where = Message("{place}, rubrics.{position}", place=place, position=position)
+            with self.noting(where):
                 found.append(_checkpoint(task_id, position, item, weight, ids))
-            except ValidationError as error:
-                self.problems.add_validation(
-                    self.name,
-                    Message("{place}, rubrics.{position}", place=place, position=position),
-                    error,
-                )
         return found
 
     def finished(self) -> Taken:
