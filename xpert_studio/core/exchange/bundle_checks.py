@@ -45,8 +45,7 @@ def decide_again(
         counts["kept"] += is_new and made is verdict
         counts["added" if is_new else "there"] += 1
         counts["other"] += any(getattr(made, name) != getattr(verdict, name) for name in _SAID)
-    report.added["verdicts"] = report.added.get("verdicts", 0) + counts["added"]
-    report.unchanged["verdicts"] = report.unchanged.get("verdicts", 0) + counts["there"]
+    report.count("verdicts", added=counts["added"], unchanged=counts["there"])
     _tell(report, counts["other"], counts["code"], counts["kept"])
 
 

@@ -98,14 +98,20 @@ def version_needed(tx: Transaction) -> int:
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
     abstentions, records of packs, of systems and of renderings, and checkpoints that are not plain.
     """
-    is_new = any(
-        task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
-        for task in tasks.all_tasks(tx)
+    has_news = (
+        any(
+            task.system_prompt or task.family or (task.checklist and task.checklist.reason)
+            for task in tasks.all_tasks(tx)
+        )
+        or comparisons.without_lost(tx)
+        or judgments.any_abstention(tx)
+        or kinds_there(tx)
+        or systems.described(tx)
+        or renderings.all_renderings(tx)
+        or self_decided(tx)
+        or not tasks.all_plain(tx)
     )
-    is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
-    is_new = is_new or bool(kinds_there(tx)) or bool(systems.described(tx))
-    is_new = is_new or bool(renderings.all_renderings(tx))
-    return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
+    return 2 if has_news else 1
 
 
 OnRecord = Callable[[str, Record, Record | None], None]

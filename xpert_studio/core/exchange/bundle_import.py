@@ -8,6 +8,7 @@ with other content is a problem, never overwritten.
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -314,7 +315,7 @@ class _Import:
         seen: dict[Any, int] = {}
         key_of = attrgetter(*file.keys)
         add = self._hold if file.kind is KeptRendering else self._door.adder(file.kind)
-        outcomes = dict.fromkeys(ImportOutcome, 0)
+        outcomes = Counter[ImportOutcome]()
         fields = file.kind.model_fields
         texts, times, numbers, naming = (
             [name for name in names if name in fields]
@@ -360,11 +361,8 @@ class _Import:
                 outcome = add(record)
                 outcomes[outcome] += 1
                 self._look_at_outcome(outcome, file, record, row, naming)
-        for told, outcome in (
-            (self._report.added, ImportOutcome.NEW),
-            (self._report.unchanged, ImportOutcome.SAME),
-        ):
-            told[file.label] = told.get(file.label, 0) + outcomes[outcome]
+        new, same = outcomes[ImportOutcome.NEW], outcomes[ImportOutcome.SAME]
+        self._report.count(file.label, added=new, unchanged=same)
 
     def _hold(self, record: KeptRendering) -> ImportOutcome:
         """Keeps a rendering until the files are there: its pictures are looked at first."""

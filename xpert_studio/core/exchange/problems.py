@@ -232,6 +232,11 @@ class ImportReport:
         if len(self.warnings) < MAX_WARNINGS:
             self.warnings.append(text)
 
+    def count(self, label: str, *, added: int = 0, unchanged: int = 0) -> None:
+        """Counts records of a kind."""
+        self.added[label] = self.added.get(label, 0) + added
+        self.unchanged[label] = self.unchanged.get(label, 0) + unchanged
+
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
         return asdict(self)
