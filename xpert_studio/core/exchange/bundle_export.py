@@ -17,7 +17,7 @@ from typing import Any
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.exchange.attachments import names_in_bundle
-from xpert_studio.core.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
+from xpert_studio.core.exchange.bundle_card import bundle_layout, bundle_tables, media_types_of
 from xpert_studio.core.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
@@ -212,9 +212,9 @@ def write_bundle(
     rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
     out.put(CARD, dataset_card(facts, bundle_layout(rows, writing.version)).encode("utf-8"))
-    files_told = bundle_files(out.written, writing.media_types)
+    kinds = media_types_of(out.written, writing.media_types)
     tables = bundle_tables(writing.keys, writing.version)
-    out.put(CROISSANT, croissant(facts, files_told, tables, now=now))
+    out.put(CROISSANT, croissant(facts, out.written, kinds, tables, now=now))
     named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
     counts = {named.get(label, label): count for label, count in rows.items()}
     out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))

@@ -31,6 +31,7 @@ from xpert_studio.core.exchange.tables.cells import (
 )
 from xpert_studio.core.messages import Message, joined
 
+SPLIT: Final = Message("Split it.")
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)"')
 _HIDDEN_ROW: Final = re.compile(rb'<(?:\w+:)?row (?=[^>]*hidden="(?:1|true)")[^>]*?\br="(\d+)"')
 _HIDDEN_COLUMN: Final = re.compile(rb'<(?:\w+:)?col (?=[^>]*hidden="(?:1|true)")[^>]*>')
@@ -59,18 +60,11 @@ class _Shape:
     formulas: int
 
 
-class TooLargeError(FaultError):
-    """A sheet has more rows or cells than a table of this kind needs; the message says which."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, Message("Split it."))
-
-
 def workbook_sheets(data: bytes, limits: TableLimits = RUBRICS) -> list[TableSheet]:
     """The visible sheets of a workbook.
 
     Raises:
-        TooLargeError: One is too large.
+        FaultError: One has more rows or cells than a table of this kind needs.
         Exception: Anything, where the file is damaged or hostile.
     """
     # openpyxl parses through defusedxml where that is installed: no entities, no external files.
@@ -119,13 +113,14 @@ def _sheet(
     # The reader keeps the member's name to itself, and nobody else knows it.
     shape = _shape(archive.read(sheet._worksheet_path))  # noqa: SLF001
     if shape.last_row > limits.rows:
-        raise TooLargeError(
+        raise FaultError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
                 title=sheet.title,
                 rows=shape.last_row,
                 most=limits.rows,
-            )
+            ),
+            SPLIT,
         )
     made = TableSheet(sheet.title, [])
     rows: dict[int, list[Cell]] = {}
@@ -135,12 +130,13 @@ def _sheet(
         rows[number] = [_cell(cell, shape.without_value) for cell in cells]
         count += len(cells)
         if count > limits.cells:
-            raise TooLargeError(
+            raise FaultError(
                 Message(
                     "sheet {title} has more than {most:,} cells.",
                     title=sheet.title,
                     most=limits.cells,
-                )
+                ),
+                SPLIT,
             )
     _cover(rows, shape.merged)
     made.rows = [row for n, cells in rows.items() if (row := TableRow(n, _trimmed(cells))).filled]
@@ -235,7 +231,7 @@ def other_book_sheets(data: bytes, limits: TableLimits = RUBRICS) -> list[TableS
     """The sheets of a workbook, without its looks.
 
     Raises:
-        TooLargeError: One is too large.
+        FaultError: One has more rows or cells than a table of this kind needs.
         Exception: Anything, where the file is damaged, hostile or protected by a password.
     """
     from python_calamine import CalamineWorkbook, SheetVisibleEnum
@@ -250,13 +246,14 @@ def _other_sheet(
     limits: TableLimits,
 ) -> TableSheet:
     if sheet.total_height > limits.rows or sheet.height * sheet.width > limits.cells:
-        raise TooLargeError(
+        raise FaultError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
                 title=sheet.name,
                 rows=sheet.total_height,
                 most=limits.rows,
-            )
+            ),
+            SPLIT,
         )
     values = sheet.to_python(skip_empty_area=False)
     rows = {
