@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.cell_texts import column_letters, unguarded
@@ -32,7 +31,7 @@ from xpert_studio.core.exchange.rubric_sheet.matrices import (
     take_repeated,
     turned_sheet,
 )
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, is_monotonic, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     IGNORE,
@@ -233,8 +232,7 @@ def _may_be_levels(layout: TableLayout, requirement: int) -> bool:
     if points is None or points > requirement or layout.place(TITLE) is not None:
         return False
     values = [a.value for row in layout.body if (a := amount(row.text(points)))]
-    steps = [b - a for a, b in pairwise(values)]
-    return len(values) > 2 and (all(s < 0 for s in steps) or all(s > 0 for s in steps))
+    return len(values) > 2 and is_monotonic(values)
 
 
 def _list_layout(sheet: TableSheet) -> TableLayout:

@@ -9,7 +9,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
-from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, is_monotonic, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     LEVEL,
@@ -365,5 +365,4 @@ def _names_levels(layout: TableLayout, row: TableRow) -> bool:
     points = layout.place(POINTS)
     if len(known) < len(layout.heads) or (points is not None and row.text(points)):
         return False
-    steps = [b - a for a, b in pairwise(known)]
-    return all(s > 0 for s in steps) or all(s < 0 for s in steps)
+    return is_monotonic(known)
