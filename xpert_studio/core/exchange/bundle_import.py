@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any, Final
@@ -38,7 +39,7 @@ from xpert_studio.core.exchange.lines import (
     unknown_words,
 )
 from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
-from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, read_packs, record_files
+from xpert_studio.core.exchange.pack_rows import is_sound, mend_record, read_packs, record_files
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
@@ -325,7 +326,7 @@ class _Import:
         rests = "rated_hash" in fields
 
         of_pack = file.kind is PackRecord
-        noticed = Noticed(self._notice, self._problems, self._intake)
+        sound = partial(is_sound, notice=self._notice, problems=self._problems, intake=self._intake)
 
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
@@ -350,7 +351,7 @@ class _Import:
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row, says_met="met" in beside)
                     and not self._is_claim(record)
-                    and (not of_pack or noticed.is_sound(file, record, row))
+                    and (not of_pack or sound(file, record, row))
                 ):
                     continue
                 self._look_at_texts(file, record, row, texts)

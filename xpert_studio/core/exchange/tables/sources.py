@@ -333,7 +333,6 @@ def _copied(html: str, text: str, problems: Problems, name: str) -> list[TableSh
 
 
 def _tabs(name: str, text: str, problems: Problems) -> list[TableSheet]:
-    rows: list[list[str]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True)
     try:
         rows = list(reader)
