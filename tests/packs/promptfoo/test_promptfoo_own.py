@@ -22,8 +22,6 @@ from xpert_studio.packs.promptfoo.own import assertion_for, named_in, read_back
 from xpert_studio.packs.promptfoo.parts import Assertion
 from xpert_studio.packs.promptfoo.texts import literal, plain
 
-pytest.importorskip("yaml")
-
 PARTS = {"context": "A {{lease}}.", "materials": " Clause 9.", "deliverables": "A memo."}
 OTHERS = [
     *(check(number, *given) for number, given in enumerate([*SAME, *WORDED])),

@@ -170,12 +170,8 @@ class LevelScale:
 
 
 def scale_of_heads(heads: Sequence[LevelHead]) -> LevelScale | None:
-    """The scale that levels make; None where they make none."""
-    if len(heads) < 2:
-        return None
-    if all(head.has_value for head in heads):
-        return _by_values(heads)
-    return _by_rank(heads)
+    """The scale that two levels or more make; None where they make none."""
+    return _by_values(heads) if all(head.has_value for head in heads) else _by_rank(heads)
 
 
 def _by_rank(heads: Sequence[LevelHead]) -> LevelScale:
