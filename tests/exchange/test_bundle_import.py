@@ -27,7 +27,7 @@ from tests.exchange.conftest import (
 from xpert_studio.core.errors import NotFoundError
 from xpert_studio.core.exchange import import_any, import_bundle
 from xpert_studio.core.exchange.bundle_format import ROW_FILES
-from xpert_studio.core.records import bytes_hash
+from xpert_studio.core.records import AbstentionRule, bytes_hash
 from xpert_studio.core.store import files
 
 SHARED = Path(
@@ -302,3 +302,20 @@ def test_nothing_there_is_said(project, tmp_path):
     with pytest.raises(NotFoundError):
         import_bundle(project, tmp_path / "gone.zip", now=NOW)
     assert everything_in(project) == before
+
+
+def ruled(folder: Path, rule: str) -> Path:
+    manifest = {"format": "xpert-bundle", "format_version": 2, "abstentions": rule}
+    sound_bundle(folder)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+def test_how_abstentions_count_is_taken_over_by_an_empty_project_alone(project, tmp_path):
+    import_bundle(project, ruled(tmp_path / "first", "left_out"), now=NOW)
+    assert project.info().policies.abstentions is AbstentionRule.LEFT_OUT
+    report = import_bundle(project, ruled(tmp_path / "other", "not_met"), now=NOW)
+    assert project.info().policies.abstentions is AbstentionRule.LEFT_OUT
+    assert any("abstentions count as" in warning for warning in report.warnings)
+    problems = refusal(project, ruled(tmp_path / "wrong", "sometimes"))
+    assert places(problems) == [("manifest.json", "", "abstentions")]

@@ -107,7 +107,7 @@ def written(out, rows: bytes = b"{}\n") -> None:
     out.put_lines("tasks.jsonl", [rows.decode()])
     listed = [
         {"path": path, "sha256": file.sha256, "rows": file.rows}
-        for path, file in out.written.files.items()
+        for path, file in out.written.items()
     ]
     out.put(MANIFEST, json.dumps({"files": listed}).encode())
 

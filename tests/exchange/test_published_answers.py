@@ -13,6 +13,7 @@ from xpert_studio.core.exchange.bundle_options import BundleOptions
 from xpert_studio.core.exchange.expecting import expect_bundle
 from xpert_studio.core.exchange.formats import FORMATS, export_foreign
 from xpert_studio.core.exchange.preview import preview_bundle
+from xpert_studio.core.exchange.publishing import Publisher
 from xpert_studio.core.exchange.scope import ExportScope
 from xpert_studio.core.instruments import decided_by_program
 from xpert_studio.core.judge.checks_backend import decided, subject_of
@@ -21,6 +22,7 @@ from xpert_studio.core.records import (
     Aspect,
     Checkpoint,
     Comment,
+    Comparison,
     Judge,
     Person,
     Response,
@@ -154,3 +156,19 @@ def test_other_tools_get_them_of_published_tasks_alone(project, tmp_path, wanted
     holds_rubrics = wanted.id not in {"mt-bench", "dpo"}
     assert all((answer in text) is holds_rubrics for answer in answers(SHOWN)[:2])
     assert HELD not in text
+
+
+@pytest.mark.parametrize("without", ["without_rubrics", "without_reference_answers"])
+def test_comparisons_on_a_checkpoint_stay_where_it_stays(without):
+    publisher = Publisher(
+        public=True, secret="s", held_out=frozenset({HELD}),
+        answers=frozenset({(HELD, "check")} if without == "without_reference_answers" else ()),
+        **{without: True},
+    )  # fmt: skip
+    whole = Comparison(
+        task_id=HELD, first_id="a", second_id="b", shown_first="a", rater_id="ada", value=1
+    )
+    on_one = whole.model_copy(update={"checkpoint_id": "check"})
+    assert publisher.published(whole) is not None
+    assert publisher.published(on_one) is None
+    assert publisher.published(on_one.model_copy(update={"task_id": SHOWN})) is not None

@@ -198,3 +198,16 @@ def test_cells_that_end_with_points_are_levels_without_any_header(tmp_path):
         ("Dates", 50, [(50, 50, "all computed"), (0, 0, "none computed")]),
     ]
     assert not read(tmp_path, text).is_sure
+
+
+@pytest.mark.parametrize("title", ["", "Essay of the course,,,\n"])
+@pytest.mark.parametrize("points", [("4 points", "3 points", "2 points"), ("4", "3", "2")])
+def test_a_row_above_the_header_says_what_levels_are_worth(tmp_path, title, points):
+    header = f",{','.join(points)}\nCriterion,Excellent,Good,Poor\n"
+    body = "Clarity,wholly clear,rather clear,muddled\nDepth,deep and wide,some depth,flat\n"
+    sheet = read(tmp_path, f"{title}{header}{body}")
+    assert sheet.is_sure
+    assert [(row.text, row.weight, levels(row)) for row in sheet.rows] == [
+        ("Clarity", 4, [(4, 4, "wholly clear"), (3, 3, "rather clear"), (2, 2, "muddled")]),
+        ("Depth", 4, [(4, 4, "deep and wide"), (3, 3, "some depth"), (2, 2, "flat")]),
+    ]

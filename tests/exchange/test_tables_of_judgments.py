@@ -157,3 +157,33 @@ def test_a_formula_without_a_value_counts_only_where_it_is_used(project, tmp_pat
     with pytest.raises(InputRefusedError) as refused:
         import_table(project, tmp_path / "u.xlsx", now=NOW)
     assert refused.value.problems[0].place == "cell E2"
+
+
+def test_cells_of_a_workbook_are_read_as_what_they_say(project, tmp_path):
+    rows = [HEAD, ["r1", "c1", "ada", "expert", True, None], ["r1", "c2", "ada", "expert", 0.0, 7]]
+    (tmp_path / "t.xlsx").write_bytes(workbook(("S", rows)))
+    assert import_table(project, tmp_path / "t.xlsx", now=NOW).added["judgments"] == 2
+    assert said(project) == [("c1", True, None), ("c2", False, "7")]
+
+
+def test_the_same_again_is_unchanged_and_another_decision_is_refused(project, tmp_path):
+    (tmp_path / "t.xlsx").write_bytes(workbook(("S", TABLE)))
+    import_table(project, tmp_path / "t.xlsx", now=NOW)
+    assert import_table(project, tmp_path / "t.xlsx", now=NOW).unchanged["judgments"] == 2
+    (tmp_path / "u.xlsx").write_bytes(workbook(("S", [HEAD, [*ROWS[0][:4], "no", ""]])))
+    with pytest.raises(InputRefusedError) as refused:
+        import_table(project, tmp_path / "u.xlsx", now=NOW)
+    (problem,) = refused.value.problems
+    assert (problem.place, problem.field) == ("row 2", "met")
+    assert "another of" in problem.message
+    assert said(project)[0] == ("c1", True, "Größe und Höhe stimmen überein")
+
+
+def test_everything_that_is_wrong_with_a_row_is_told_at_once(project, tmp_path):
+    rows = [HEAD, ["r9", "c1", "", "robot", "yes", ""], ["r1", "c1", "ada", "expert", "so", ""]]
+    (tmp_path / "t.xlsx").write_bytes(workbook(("S", rows)))
+    with pytest.raises(InputRefusedError) as refused:
+        import_table(project, tmp_path / "t.xlsx", now=NOW)
+    assert [(problem.place, problem.field) for problem in refused.value.problems] == [
+        ("row 2", "response_id"), ("row 2", "kind"), ("row 2", "judge"), ("row 3", "met"),
+    ]  # fmt: skip

@@ -346,3 +346,20 @@ def test_a_text_of_commas_without_quotes_is_refused(tmp_path):
     with pytest.raises(InputRefusedError) as refused:
         read(path)
     assert "more cells than the header" in str(refused.value.problems[0])
+
+
+def test_cells_of_a_page_that_cover_several_rows_count_for_each(tmp_path):
+    rows = (
+        "<tr><th>Section</th><th>Criterion</th><th>Points</th></tr>"
+        '<tr><td rowspan="2">Facts</td><td>Names the clause in full</td><td>4</td></tr>'
+        "<tr><td>Names the date of the lease</td><td>6</td></tr>"
+        '<tr><td>Style</td><td>Is easy to read throughout</td><td rowspan="2">5</td></tr>'
+        "<tr><td>Form</td><td>Is no longer than one page</td></tr>"
+    )
+    sheet = read(written(tmp_path, f"<table>{rows}</table>", "page.html"))
+    assert [(row.section, row.text, row.weight) for row in sheet.rows] == [
+        ("Facts", "Names the clause in full", 4),
+        ("Facts", "Names the date of the lease", 6),
+        ("Style", "Is easy to read throughout", 2.5),
+        ("Form", "Is no longer than one page", 2.5),
+    ]

@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from xpert_studio.core.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 
-pytest.importorskip("yaml")
-
 plain_text = st.text(st.characters(exclude_categories=["Cs"], max_codepoint=0xFFFF), max_size=20)
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**15), 10**15) | plain_text

@@ -11,6 +11,7 @@ import pytest
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from xpert_studio.core.exchange import import_any
+from xpert_studio.core.exchange.recognition import find_import
 from xpert_studio.core.records import JudgmentStatus
 from xpert_studio.core.workflow import new_project
 
@@ -108,3 +109,22 @@ def test_what_rates_nothing_is_refused_with_what_would(project, tmp_path):
     value = [task(annotation(1, box))]
     (problem,) = refusal(project, write(tmp_path / "e.json", value))
     assert "ratings or labels" in problem.message
+
+
+def test_a_person_may_choose_the_field_of_the_response(project, tmp_path):
+    source = write(tmp_path / "e.json", [task(annotation(2, result("ok", "choices", ["Yes"])))])
+    fields = find_import("label-studio").response_fields
+    assert fields is not None
+    assert fields(source) == ("response", "prompt")
+    import_any(project, source, now=NOW, response_field="prompt")
+    assert [item.text for item in records_of(project)["responses"]] == [DATA["prompt"]]
+    assert fields(write(tmp_path / "broken.json", [{"data": 1, "annotations": []}])) == ()
+
+
+def test_what_is_no_annotation_or_result_is_passed_over(project, tmp_path):
+    odd = [7, {"result": [3, {"from_name": 1}, {"from_name": "ok", "value": "Yes"}]}]
+    source = write(
+        tmp_path / "e.json", [task(*odd, annotation(2, result("ok", "choices", ["Yes"])))]
+    )
+    import_any(project, source, now=NOW)
+    assert ratings(project) == {("2", "ok"): 1}

@@ -25,8 +25,6 @@ from xpert_studio.packs.promptfoo.config import PromptfooConfig
 from xpert_studio.packs.promptfoo.results import PromptfooResults
 from xpert_studio.packs.promptfoo.types import check_of
 
-pytest.importorskip("yaml")
-
 CONFIG = """
 description: Leaflets
 prompts:

@@ -22,8 +22,6 @@ from xpert_studio.packs.promptfoo.own import assertion_for, named_in, read_back
 from xpert_studio.packs.promptfoo.parts import Assertion
 from xpert_studio.packs.promptfoo.texts import literal, plain
 
-pytest.importorskip("yaml")
-
 PARTS = {"context": "A {{lease}}.", "materials": " Clause 9.", "deliverables": "A memo."}
 OTHERS = [
     *(check(number, *given) for number, given in enumerate([*SAME, *WORDED])),
@@ -175,3 +173,41 @@ def test_any_checkpoint_is_read_back(text, option, settings):
         assert found is not None
         told = {"task_id": "-", "weight": 1, **found, **named_in(written.about)}
         assert Checkpoint.model_validate(told) == point
+
+
+def of_stored(exported: Path, project: ProjectFile, task_id: str) -> dict[str, Any]:
+    """A result of an export: a stored response, every assertion of which a model calls met."""
+    (test,) = [
+        test
+        for test in json.loads((exported / "out" / "tests.json").read_text(encoding="utf-8"))
+        if test["metadata"]["task"] == task_id
+    ]
+    found = records_of(project)
+    (prompt,) = [task.full_prompt for task in found["tasks"] if task.id == task_id]
+    response = next(item for item in found["responses"] if item.task_id == task_id)
+    graded = {"pass": True, "score": 1, "reason": "MET. It says so."}
+    return {
+        "prompt": {"raw": prompt}, "provider": {"id": "file://stored.mjs", "label": response.model},
+        "testCase": test, "vars": test["vars"], "response": {"output": response.text},
+        "gradingResult": {
+            "componentResults": [graded | {"assertion": asked} for asked in test["assert"]]
+        },
+    }  # fmt: skip
+
+
+def test_results_of_an_export_are_verdicts_on_what_the_project_has(exported, tmp_path):
+    (tmp_path / "p.xpert").write_bytes((exported / "p.xpert").read_bytes())
+    with ProjectFile.open(tmp_path / "p.xpert") as project:
+        before = records_of(project)
+        row = of_stored(exported, project, "lease")
+        row["testCase"]["assert"][0]["config"]["checkpoint"] = "gone"
+        whole = {"evalId": "e", "results": {"version": 3, "results": [row]}, "config": {}}
+        (tmp_path / "out.json").write_text(json.dumps(whole), encoding="utf-8")
+        points = [point for point in before["checkpoints"] if point.task_id == "lease"]
+        report = import_any(project, tmp_path / "out.json", now=NOW)
+        found = records_of(project)
+    assert found["tasks"] == before["tasks"]
+    assert found["responses"] == before["responses"]
+    judged = {item.checkpoint_id for item in found["verdicts"] if item.judge_id == "promptfoo"}
+    assert judged == {point.id for point in points[1:] if point.instrument == "binary"}
+    assert any("others in the project now, or gone: 1" in warning for warning in report.warnings)

@@ -6,9 +6,9 @@ input: every row is validated, and what it may do is decided when it is taken in
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_left
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -21,9 +21,9 @@ from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.core.exchange.lines import numbered_lines, parse_object
 from xpert_studio.core.exchange.pack_rows import read_packs
 from xpert_studio.core.exchange.problems import Problems, shown
-from xpert_studio.core.exchange.sources import Source, UnreadableError, open_source
+from xpert_studio.core.exchange.sources import Source, content_of, hash_of, open_source
 from xpert_studio.core.messages import Message
-from xpert_studio.core.records import ProjectInfo, Record, content_hash
+from xpert_studio.core.records import ProjectInfo, Record, bytes_hash, content_hash
 from xpert_studio.core.records.assignments import (
     FORMAT_VERSION,
     Assignment,
@@ -99,39 +99,27 @@ def read_witness(path: Path) -> tuple[str | None, str | None]:
     return assignment.id, assignment.witness
 
 
-class _opened:  # noqa: N801 - used as a function
+@contextmanager
+def _opened(path: Path, kind: str) -> Iterator[_File]:
     """An exchange file whose manifest and hashes are sound."""
-
-    def __init__(self, path: Path, kind: str) -> None:
-        self._path, self._kind = path, kind
-        self._problems = Problems()
-        self._source = open_source(path, self._problems)
-
-    def __enter__(self) -> _File:
-        source = self._source.__enter__()
-        self._problems.refuse_if_any(self._path.name)
-        manifest = _read_manifest(source, self._problems)
-        _refuse_earlier(self._path, manifest)
-        _check_format(manifest, self._kind, self._problems)
-        self._problems.refuse_if_any(self._path.name)
-        _check_files(source, manifest, self._problems)
-        self._problems.refuse_if_any(self._path.name)
-        return _File(self._path, source, manifest, self._problems)
-
-    def __exit__(self, *error: object) -> None:
-        self._source.__exit__(None, None, None)
+    problems = Problems()
+    with open_source(path, problems) as source:
+        problems.refuse_if_any(path.name)
+        manifest = _read_manifest(source, problems)
+        _refuse_earlier(path, manifest)
+        _check_format(manifest, kind, problems)
+        problems.refuse_if_any(path.name)
+        _check_files(source, manifest, problems)
+        problems.refuse_if_any(path.name)
+        yield _File(path, source, manifest, problems)
 
 
 def _read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
     if MANIFEST not in source.names:
         problems.add(MANIFEST, "", "", "is missing.", _FRESH)
         return {}
-    try:
-        data = bytes_of(source, MANIFEST)
-    except UnreadableError as error:
-        problems.add(MANIFEST, "", "", Message("{error}.", error=error), _FRESH)
-        return {}
-    return parse_object(data, MANIFEST, "", problems) or {}
+    data = content_of(source, MANIFEST, problems, most=MAX_BYTES, remedy=_FRESH)
+    return {} if data is None else parse_object(data, MANIFEST, "", problems) or {}
 
 
 def _refuse_earlier(path: Path, manifest: dict[str, Any]) -> None:
@@ -198,17 +186,8 @@ def _check_files(source: Source, manifest: dict[str, Any], problems: Problems) -
             problems.add(name, "", "", "is named by the manifest but not there.", _FRESH)
         elif name not in stated or (name != ROWS and not name.startswith(ATTACHMENTS)):
             problems.add(name, "", "", "is not named by the manifest: it was added.", _FRESH)
-        elif _hash(source, name, problems) not in {stated[name], ""}:
+        elif hash_of(source, name, problems, _FRESH) not in {stated[name], ""}:
             problems.add(name, "", "sha256", "was changed or damaged on its way.", _FRESH)
-
-
-def _hash(source: Source, name: str, problems: Problems) -> str:
-    try:
-        with source.open(name) as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except UnreadableError as error:
-        problems.add(name, "", "", Message("{error}.", error=error), _FRESH)
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,12 +274,6 @@ _AHEAD: Final = 16 * 1024 * 1024
 """Bytes that are read while the file is open: each opening goes through the names of all files."""
 
 
-def bytes_of(source: Source, name: str) -> bytes:
-    """One entry of an exchange file; one byte more than the limit where it is too large."""
-    with source.open(name) as stream:
-        return stream.read(MAX_BYTES + 1)
-
-
 class FilesOf:
     """Reads attachments by their hashes, fastest in the order of the hashes.
 
@@ -343,17 +316,12 @@ class FilesOf:
             there = set(source.names)
             for wanted in self._order[bisect_left(self._order, sha256) :]:
                 name = self._names[wanted]
-                data = _read(source, name) if name in there else b""
-                if hashlib.sha256(data).hexdigest() == wanted:
+                data = (
+                    content_of(source, name, Problems(), most=MAX_BYTES) if name in there else b""
+                )
+                if data is not None and bytes_hash(data) == wanted:
                     found[wanted] = data
-                left -= len(data)
+                left -= len(data or b"")
                 if left <= 0:
                     break
         return found
-
-
-def _read(source: Source, name: str) -> bytes:
-    try:
-        return bytes_of(source, name)
-    except UnreadableError:
-        return b""

@@ -23,7 +23,7 @@ from xpert_studio.core.exchange.assignment_files import (
 )
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.core.exchange.pack_rows import PACKS
-from xpert_studio.core.exchange.targets import CheckedTarget, ExportTarget, open_target
+from xpert_studio.core.exchange.targets import CheckedTarget, ExportTarget, listed, open_target
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import content_hash
@@ -167,16 +167,12 @@ def _named(path: Path, suffix: str) -> Path:
 
 
 def _manifest(kind: str, told: dict[str, Any], out: ExportTarget) -> bytes:
-    listed = [
-        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
-        for path, file in sorted(out.written.files.items())
-    ]
     manifest = {
         "format": kind,
         "format_version": FORMAT_VERSION,
         "generator": f"xpert-studio {__version__}",
         **told,
-        "files": listed,
+        "files": listed(out.written),
     }
     manifest[HASH] = content_hash(manifest)
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8")

@@ -15,7 +15,7 @@ from xpert_studio.core.documents import ENDINGS, MAX_BYTES, XLSX, media_type_of
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, MANIFEST, RECORD_FILE, ROW_NAMES
 from xpert_studio.core.exchange.file_names import folded, is_portable
 from xpert_studio.core.exchange.problems import ImportReport, Problems
-from xpert_studio.core.exchange.sources import Source, UnreadableError
+from xpert_studio.core.exchange.sources import Source, content_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import KeptRendering, bytes_hash
 from xpert_studio.core.store import Transaction, files
@@ -149,15 +149,8 @@ def _hash_in_name(name: str) -> str | None:
 
 
 def _read(source: Source, name: str, problems: Problems) -> bytes | None:
-    try:
-        with source.open(name) as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except UnreadableError as error:
-        problems.add(
-            name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
-        )
-        return None
-    if len(data) > MAX_BYTES:
+    data = content_of(source, name, problems, most=MAX_BYTES)
+    if data is not None and len(data) > MAX_BYTES:
         problems.add(name, "", "", "is larger than 64 MB.", "Attach a smaller file.")
         return None
     return data

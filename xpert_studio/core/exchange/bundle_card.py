@@ -13,9 +13,9 @@ from xpert_studio.core.exchange.bundle_format import (
 )
 from xpert_studio.core.exchange.card import ExportLayout
 from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table, columns_of
-from xpert_studio.core.exchange.croissant import JSON_LINES, Distributed
+from xpert_studio.core.exchange.croissant import JSON_LINES
 from xpert_studio.core.exchange.pack_rows import record_files
-from xpert_studio.core.exchange.targets import WrittenFile
+from xpert_studio.core.exchange.targets import WrittenFiles
 from xpert_studio.core.messages import Message
 from xpert_studio.core.wording import mark
 
@@ -106,24 +106,19 @@ def _table_name(file: RowFile, version: int) -> str:
     return file.name_in(version).removesuffix(".jsonl").replace(".", "_")
 
 
-def bundle_files(
-    written: Mapping[str, WrittenFile], media_types: Mapping[str, str]
-) -> dict[str, Distributed]:
-    """The files of a bundle, as its metadata lists them.
+def media_types_of(written: WrittenFiles, attached: Mapping[str, str]) -> dict[str, str]:
+    """The media types of the files of a bundle, by path.
 
     Args:
-        written: What was written, by path.
-        media_types: Of the attachments, by their hash.
+        written: What was written.
+        attached: Media types of the attachments, by their hash.
     """
-    return {
-        path: Distributed(file, _media_type(path, file, media_types))
-        for path, file in written.items()
-    }
+    return {path: _media_type(path, file.sha256, attached) for path, file in written.items()}
 
 
-def _media_type(path: str, file: WrittenFile, media_types: Mapping[str, str]) -> str:
+def _media_type(path: str, sha256: str, attached: Mapping[str, str]) -> str:
     if path.endswith(".jsonl"):
         return JSON_LINES
     if path == CARD:
         return "text/markdown"
-    return media_types.get(file.sha256) or "application/octet-stream"
+    return attached.get(sha256) or "application/octet-stream"

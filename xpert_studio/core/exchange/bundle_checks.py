@@ -45,8 +45,7 @@ def decide_again(
         counts["kept"] += is_new and made is verdict
         counts["added" if is_new else "there"] += 1
         counts["other"] += any(getattr(made, name) != getattr(verdict, name) for name in _SAID)
-    report.added["verdicts"] = report.added.get("verdicts", 0) + counts["added"]
-    report.unchanged["verdicts"] = report.unchanged.get("verdicts", 0) + counts["there"]
+    report.count("verdicts", added=counts["added"], unchanged=counts["there"])
     _tell(report, counts["other"], counts["code"], counts["kept"])
 
 
@@ -70,10 +69,8 @@ def _decided(
     tx: Transaction, task: Task, response: Response, point: Checkpoint, claimed: Verdict
 ) -> Verdict | None:
     """What the program decides; None where it would have to run code of the response."""
-    if not is_by_program(point):
-        return claimed  # a line that was a check once; no figure counts it
-    if is_absent(point):
-        return claimed
+    if not is_by_program(point) or is_absent(point):
+        return claimed  # of a line that was a check once no figure counts it
     if instrument_of(point).runs_code(point):
         return None
     keys = CheckKeys()

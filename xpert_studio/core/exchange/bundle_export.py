@@ -17,7 +17,7 @@ from typing import Any
 from xpert_studio import __version__
 from xpert_studio.core.atomic_files import need_free
 from xpert_studio.core.exchange.attachments import names_in_bundle
-from xpert_studio.core.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
+from xpert_studio.core.exchange.bundle_card import bundle_layout, bundle_tables, media_types_of
 from xpert_studio.core.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
@@ -51,6 +51,7 @@ from xpert_studio.core.exchange.targets import (
     ExportTarget,
     Watch,
     WatchedTarget,
+    listed,
     open_target,
     unwatched,
 )
@@ -97,14 +98,20 @@ def version_needed(tx: Transaction) -> int:
     That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
     abstentions, records of packs, of systems and of renderings, and checkpoints that are not plain.
     """
-    is_new = any(
-        task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
-        for task in tasks.all_tasks(tx)
+    has_news = (
+        any(
+            task.system_prompt or task.family or (task.checklist and task.checklist.reason)
+            for task in tasks.all_tasks(tx)
+        )
+        or comparisons.without_lost(tx)
+        or judgments.any_abstention(tx)
+        or kinds_there(tx)
+        or systems.described(tx)
+        or renderings.all_renderings(tx)
+        or self_decided(tx)
+        or not tasks.all_plain(tx)
     )
-    is_new = is_new or bool(comparisons.without_lost(tx)) or judgments.any_abstention(tx)
-    is_new = is_new or bool(kinds_there(tx)) or bool(systems.described(tx))
-    is_new = is_new or bool(renderings.all_renderings(tx))
-    return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
+    return 2 if has_news else 1
 
 
 OnRecord = Callable[[str, Record, Record | None], None]
@@ -205,10 +212,9 @@ def write_bundle(
     rows, whole = writing.counted, written.content_hash
     facts = writing.facts(lasting=lasting, content_hash=whole)
     out.put(CARD, dataset_card(facts, bundle_layout(rows, writing.version)).encode("utf-8"))
-    listed = bundle_files(out.written.files, writing.media_types)
-    out.put(
-        CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
-    )
+    kinds = media_types_of(out.written, writing.media_types)
+    tables = bundle_tables(writing.keys, writing.version)
+    out.put(CROISSANT, croissant(facts, out.written, kinds, tables, now=now))
     named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
     counts = {named.get(label, label): count for label, count in rows.items()}
     out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))
@@ -288,7 +294,7 @@ class _Writing:
 
     def _is_of_no_kind(self, path: str) -> bool:
         """Whether an earlier version kept a file of records of a pack as one that it knew not."""
-        return RECORD_FILE.fullmatch(path) is not None and path not in self._out.written.files
+        return RECORD_FILE.fullmatch(path) is not None and path not in self._out.written
 
     def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
         warnings = [
@@ -427,7 +433,7 @@ class _Writing:
 def _content_hash(out: ExportTarget) -> str:
     """Over the files that hold data: neither what describes them nor the time changes it."""
     return content_hash(
-        [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.files.items())]
+        [{"path": path, "sha256": file.sha256} for path, file in sorted(out.written.items())]
     )
 
 
@@ -439,10 +445,6 @@ def _manifest(
     parts: dict[str, Any],
 ) -> bytes:
     info = facts.info
-    listed = [
-        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
-        for path, file in sorted(out.written.files.items())
-    ]
     manifest = {
         "format": FORMAT,
         "format_version": parts.pop("format_version"),
@@ -454,7 +456,7 @@ def _manifest(
         "visibility": facts.visibility.value,
         "canary": info.canary,
         "counts": counts,
-        "files": listed,
+        "files": listed(out.written),
         "grading_policy": info.grading_policy.model_dump(mode="json"),
         "content_hash": facts.content_hash,
         **parts,

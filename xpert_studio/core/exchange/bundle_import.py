@@ -7,11 +7,12 @@ with other content is a problem, never overwritten.
 
 from __future__ import annotations
 
-import hashlib
 import io
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any, Final
@@ -38,11 +39,17 @@ from xpert_studio.core.exchange.lines import (
     unknown_words,
 )
 from xpert_studio.core.exchange.manifest import read_manifest, take_manifest
-from xpert_studio.core.exchange.pack_rows import Noticed, mend_record, read_packs, record_files
+from xpert_studio.core.exchange.pack_rows import is_sound, mend_record, read_packs, record_files
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
 from xpert_studio.core.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.core.exchange.references import References
-from xpert_studio.core.exchange.sources import SingleFile, Source, UnreadableError, open_source
+from xpert_studio.core.exchange.sources import (
+    SingleFile,
+    Source,
+    UnreadableError,
+    hash_of,
+    open_source,
+)
 from xpert_studio.core.exchange.unknown_files import keep_unknown
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -296,7 +303,7 @@ class _Import:
                 self._problems.add(
                     path, "", "", "is named by the manifest but not there.", "Get a whole copy."
                 )
-            elif isinstance(stated, str) and self._hash(path) != stated:
+            elif isinstance(stated, str) and hash_of(self._source, path, Problems()) != stated:
                 self._problems.add(
                     path,
                     "",
@@ -305,18 +312,11 @@ class _Import:
                     "Get a fresh copy, or leave the manifest out if it was changed on purpose.",
                 )
 
-    def _hash(self, path: str) -> str:
-        try:
-            with self._source.open(path) as stream:
-                return hashlib.file_digest(stream, "sha256").hexdigest()
-        except UnreadableError:
-            return ""
-
     def _take_rows(self, file: RowFile) -> None:
         seen: dict[Any, int] = {}
         key_of = attrgetter(*file.keys)
         add = self._hold if file.kind is KeptRendering else self._door.adder(file.kind)
-        outcomes = dict.fromkeys(ImportOutcome, 0)
+        outcomes = Counter[ImportOutcome]()
         fields = file.kind.model_fields
         texts, times, numbers, naming = (
             [name for name in names if name in fields]
@@ -326,7 +326,7 @@ class _Import:
         rests = "rated_hash" in fields
 
         of_pack = file.kind is PackRecord
-        noticed = Noticed(self._notice, self._problems, self._intake)
+        sound = partial(is_sound, notice=self._notice, problems=self._problems, intake=self._intake)
 
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
@@ -351,7 +351,7 @@ class _Import:
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row, says_met="met" in beside)
                     and not self._is_claim(record)
-                    and (not of_pack or noticed.is_sound(file, record, row))
+                    and (not of_pack or sound(file, record, row))
                 ):
                     continue
                 self._look_at_texts(file, record, row, texts)
@@ -362,11 +362,8 @@ class _Import:
                 outcome = add(record)
                 outcomes[outcome] += 1
                 self._look_at_outcome(outcome, file, record, row, naming)
-        for told, outcome in (
-            (self._report.added, ImportOutcome.NEW),
-            (self._report.unchanged, ImportOutcome.SAME),
-        ):
-            told[file.label] = told.get(file.label, 0) + outcomes[outcome]
+        new, same = outcomes[ImportOutcome.NEW], outcomes[ImportOutcome.SAME]
+        self._report.count(file.label, added=new, unchanged=same)
 
     def _hold(self, record: KeptRendering) -> ImportOutcome:
         """Keeps a rendering until the files are there: its pictures are looked at first."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from xpert_studio.core.exchange.card_metadata import CardFacts
 from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table
 from xpert_studio.core.exchange.composition import Composition
 from xpert_studio.core.exchange.licences import licence_of
-from xpert_studio.core.exchange.targets import WrittenFile
+from xpert_studio.core.exchange.targets import WrittenFile, WrittenFiles
 from xpert_studio.core.resources import resource_json
 
 JSON_LINES: Final = "application/jsonlines"
@@ -33,17 +32,10 @@ _DATA_TYPES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Distributed:
-    """A file of an export: what was written, and of which media type it is."""
-
-    written: WrittenFile
-    media_type: str
-
-
 def croissant(
     facts: CardFacts,
-    files: Mapping[str, Distributed],
+    files: WrittenFiles,
+    media_types: Mapping[str, str],
     tables: Sequence[Table],
     *,
     now: datetime | None,
@@ -53,6 +45,7 @@ def croissant(
     Args:
         facts: What there is to say.
         files: The files by path.
+        media_types: Theirs, by path.
         tables: The tables in them.
         now: The day of publication, where it is known; nothing else depends on it.
     """
@@ -78,7 +71,9 @@ def croissant(
         "rai:personalSensitiveInformation": [say.personal(facts)],
         **(_annotation(facts, say) if found.judgments else {}),
         "rai:machineAnnotationTools": _judges(found) or None,
-        "distribution": [_file(path, item) for path, item in sorted(files.items())],
+        "distribution": [
+            _file(path, file, media_types[path]) for path, file in sorted(files.items())
+        ],
         "recordSet": [_record_set(table) for table in tables],
     }
     whole = resource_json("cards", "croissant.json") | filled
@@ -103,15 +98,15 @@ def _judges(composition: Composition) -> list[str]:
     return sorted({judge.model or judge.provider or judge.id for judge in judges})
 
 
-def _file(path: str, item: Distributed) -> dict[str, Any]:
+def _file(path: str, file: WrittenFile, media_type: str) -> dict[str, Any]:
     return {
         "@type": "cr:FileObject",
         "@id": path,
         "name": path,
         "contentUrl": path,
-        "contentSize": f"{item.written.size} B",
-        "encodingFormat": item.media_type,
-        "sha256": item.written.sha256,
+        "contentSize": f"{file.size} B",
+        "encodingFormat": media_type,
+        "sha256": file.sha256,
     }
 
 

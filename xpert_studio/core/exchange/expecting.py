@@ -5,11 +5,12 @@ What exactly would go out, text by text, is reported by ``exchange.preview``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.exchange.bundle_export import records_of
+from xpert_studio.core.exchange.bundle_format import ROW_FILES
 from xpert_studio.core.exchange.bundle_options import BundleOptions, bundle_publisher, check_options
 from xpert_studio.core.exchange.pack_rows import kinds_there
 from xpert_studio.core.exchange.scope import ExportScope, Selection, wanted_tasks
@@ -66,7 +67,7 @@ def expect_bundle(project: ProjectFile, options: BundleOptions) -> dict[str, int
         "judgments": _sum(tallies.judgments, wanted, silent),
         "verdicts": _sum(tallies.verdicts, wanted, silent),
     }
-    in_order = (*_in_order(counts.keys() - {*of_packs}), *of_packs)
+    in_order = (*(file.label for file in ROW_FILES), *of_packs)
     return {label: counts[label] for label in in_order if counts[label]}
 
 
@@ -142,10 +143,3 @@ def _sum(
         for task_id, count in counts.items()
         if (wanted is None or task_id in wanted) and task_id not in without
     )
-
-
-def _in_order(labels: Iterable[str]) -> list[str]:
-    """Labels in the order of the files of a bundle."""
-    from xpert_studio.core.exchange.bundle_format import ROW_FILES
-
-    return sorted(labels, key=[file.label for file in ROW_FILES].index)

@@ -61,7 +61,12 @@ def kinds_of(source: Path, *, attaches: bool = False) -> list[FileKind]:
         candidates_for(source)
     found, candidate = recognised(source), Candidate(source)
     formats, best = surest(found), found[0].surety.sure if found else 0.0
-    of_tasks = candidate.is_table and best <= PERHAPS and _is_of_tasks(source)
+    # As a rubric, the materials of a table of tasks would become requirements.
+    of_tasks = (
+        candidate.is_table
+        and best <= PERHAPS
+        and holds_tasks(read_sheets(source, Problems(), doubts=[], limits=RATINGS))
+    )
     if of_tasks and not attaches:
         raise InputRefusedError(source.name, [Problem(source.name, "", "", WHAT, REMEDY)])
     rubric = 0.0 if of_tasks else _rubric_surety(candidate, best, asks=attaches)
@@ -79,11 +84,6 @@ def kinds_of(source: Path, *, attaches: bool = False) -> list[FileKind]:
     if not kinds:
         candidates_for(source)
     return sorted(kinds, key=lambda one: -one.sure)
-
-
-def _is_of_tasks(source: Path) -> bool:
-    """Whether a table is one of tasks; as a rubric, its materials would become requirements."""
-    return holds_tasks(read_sheets(source, Problems(), doubts=[], limits=RATINGS))
 
 
 def _is_document(candidate: Candidate) -> bool:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import IO, Any, Final, TypeVar
+from typing import IO, Any, Final
 
 from pydantic import AliasChoices, ValidationError
 
@@ -322,47 +322,23 @@ def _normalise_ids(value: dict[str, Any]) -> None:
             _normalise_ids(item)
 
 
-_Shape = TypeVar("_Shape", dict[str, Any], list[Any])
-
-
-def _parsed(
-    data: bytes,
-    shape: type[_Shape],
-    at: tuple[str, str],
-    problems: Problems,
-    remedy: Message,
-    wrong: Message,
-) -> _Shape | None:
-    """A JSON value of one shape; None after noting what is wrong at ``at``, a file and a place."""
-    try:
-        value = strict_json(data)
-    except (ValueError, RecursionError) as error:
-        problems.add(*at, "", *unread(error, remedy))
-        return None
-    if isinstance(value, shape):
-        return value
-    problems.add(*at, "", Message(wrong.template, value=shown(value)), remedy)
-    return None
-
-
 def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:
     """One JSON object, strictly: no doubled keys, no NaN, bounded nesting, sound Unicode.
 
     Returns:
         The object, or None after noting what is wrong.
     """
-    said = Message("Write one JSON object a line."), Message("is {value}, not an object.")
-    return _parsed(data, dict, (name, place), problems, *said)
-
-
-def parse_list(data: bytes, name: str, problems: Problems) -> list[Any] | None:
-    """One JSON list, as strictly.
-
-    Returns:
-        The list, or None after noting what is wrong.
-    """
-    said = Message("Write one JSON list."), Message("is {value}, not a list.")
-    return _parsed(data, list, (name, ""), problems, *said)
+    remedy = Message("Write one JSON object a line.")
+    try:
+        value = strict_json(data)
+    except (ValueError, RecursionError) as error:
+        problems.add(name, place, "", *unread(error, remedy))
+        return None
+    if not isinstance(value, dict):
+        told = Message("is {value}, not an object.", value=shown(value))
+        problems.add(name, place, "", told, remedy)
+        return None
+    return value
 
 
 def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON

@@ -20,7 +20,7 @@ from xpert_studio.core.exchange.held_out import (
 from xpert_studio.core.exchange.lines import parse_object
 from xpert_studio.core.exchange.pack_rows import PACKS, kept_packs, read_packs
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
-from xpert_studio.core.exchange.sources import Source, UnreadableError
+from xpert_studio.core.exchange.sources import Source, content_of
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     AbstentionRule,
@@ -80,16 +80,10 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
         source: The bundle, which has a manifest.
         problems: Takes another format, a newer version, and what is no JSON.
     """
-    try:
-        with source.open(MANIFEST) as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except UnreadableError as error:
-        problems.add(
-            MANIFEST, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
-        )
-        return {}
-    if len(data) > MAX_BYTES:
+    data = content_of(source, MANIFEST, problems, most=MAX_BYTES)
+    if data is not None and len(data) > MAX_BYTES:
         problems.add(MANIFEST, "", "", "is larger than 16 MB.", "Leave it out.")
+    if data is None or problems:
         return {}
     manifest = parse_object(data.removeprefix(b"\xef\xbb\xbf"), MANIFEST, "", problems)
     if manifest is None:

@@ -7,8 +7,7 @@ other records need; bundles of projects without either stay as they are, byte fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
@@ -97,66 +96,71 @@ def mend_record(file: RowFile) -> Callable[[dict[str, Any]], None]:
     return mend
 
 
-@dataclass(slots=True)
-class Noticed:
-    """What there is to know of records that came in.
+Notice = Callable[[str, int], None]
+"""Takes a text, and the row in which it was seen."""
 
-    Attributes:
-        notice: Takes a text and the row in which it was seen.
+
+def is_sound(
+    file: RowFile,
+    record: PackRecord,
+    row: int,
+    *,
+    notice: Notice,
+    problems: Problems,
+    intake: Intake,
+) -> bool:
+    """Whether a record is as its kind says, or cannot be read here and is kept.
+
+    Args:
+        file: Where the row is.
+        record: The row.
+        row: Its number.
+        notice: Takes what there is to know of it.
         problems: Takes what is wrong.
         intake: Knows which checkpoints there are.
     """
-
-    notice: Callable[[str, int], None]
-    problems: Problems
-    intake: Intake
-
-    def is_sound(self, file: RowFile, record: PackRecord, row: int) -> bool:
-        """Whether a record is as its kind says, or cannot be read here and is kept."""
-        reading = reading_of(record)
-        place = Message("row {row}", row=row)
-        if reading.kind is not None and reading.kind.stays:
-            text = "Records of this kind stay in the project in which they were made."
-            self.problems.add(file.name, place, "", text, "Leave the file out of the bundle.")
-            return False
-        if reading.problem is None:
-            self._look_for_checkpoints(file, reading, row)
-            return True
-        if reading.kind is None or record.version > reading.kind.version:
-            kept = Message(
-                "{file}: kept unchanged; such records cannot be edited here. {problem}",
-                file=file.name,
-                problem=reading.problem,
-            )
-            self.notice(kept, row)
-            return True
-        self.problems.add(
-            file.name,
-            place,
-            "content",
-            reading.problem,
-            Message("Correct it as the pack {pack} wants it.", pack=record.pack),
-        )
+    reading = reading_of(record)
+    place = Message("row {row}", row=row)
+    if reading.kind is not None and reading.kind.stays:
+        text = "Records of this kind stay in the project in which they were made."
+        problems.add(file.name, place, "", text, "Leave the file out of the bundle.")
         return False
+    if reading.problem is None:
+        for field in _lost_checkpoints(reading, intake):
+            lost = Message(
+                "{file}: {field} is a checkpoint that the task does not have; the record is "
+                "kept, and no figure counts it",
+                file=file.name,
+                field=field,
+            )
+            notice(lost, row)
+        return True
+    if reading.kind is None or record.version > reading.kind.version:
+        kept = Message(
+            "{file}: kept unchanged; such records cannot be edited here. {problem}",
+            file=file.name,
+            problem=reading.problem,
+        )
+        notice(kept, row)
+        return True
+    remedy = Message("Correct it as the pack {pack} wants it.", pack=record.pack)
+    problems.add(file.name, place, "content", reading.problem, remedy)
+    return False
 
-    def _look_for_checkpoints(self, file: RowFile, reading: ReadRecord, row: int) -> None:
-        record, kind = reading.record, reading.kind
-        for field in kind.checkpoints if kind else ():
-            named = reading.content[field]
-            if not isinstance(named, str) or not named:
-                continue
-            if record.response_id is not None:
-                is_there = self.intake.has_checkpoint_for(record.response_id, named)
-            else:
-                is_there = self.intake.has_checkpoint(record.task_id or "", named)
-            if not is_there:
-                lost = Message(
-                    "{file}: {field} is a checkpoint that the task does not have; the record is "
-                    "kept, and no figure counts it",
-                    file=file.name,
-                    field=field,
-                )
-                self.notice(lost, row)
+
+def _lost_checkpoints(reading: ReadRecord, intake: Intake) -> Iterator[str]:
+    """The fields of a record that name a checkpoint which is not there."""
+    record, kind = reading.record, reading.kind
+    for field in kind.checkpoints if kind else ():
+        named = reading.content[field]
+        if not isinstance(named, str) or not named:
+            continue
+        if record.response_id is not None:
+            is_there = intake.has_checkpoint_for(record.response_id, named)
+        else:
+            is_there = intake.has_checkpoint(record.task_id or "", named)
+        if not is_there:
+            yield field
 
 
 def public_content(record: PackRecord, pseudonym: Callable[[str], str]) -> dict[str, Any] | None:

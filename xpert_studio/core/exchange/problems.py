@@ -42,11 +42,12 @@ class FaultError(Exception):
     Args:
         message: What is wrong: "is …", "has …".
         remedy: What to do.
+        field: Where, as far as what raises it knows.
     """
 
-    def __init__(self, message: str, remedy: str = "") -> None:
+    def __init__(self, message: str, remedy: str = "", field: str = "") -> None:
         super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
+        self.message, self.remedy, self.field = message, remedy, field
 
 
 class Problems:
@@ -230,6 +231,11 @@ class ImportReport:
         self.warnings_total += 1
         if len(self.warnings) < MAX_WARNINGS:
             self.warnings.append(text)
+
+    def count(self, label: str, *, added: int = 0, unchanged: int = 0) -> None:
+        """Counts records of a kind."""
+        self.added[label] = self.added.get(label, 0) + added
+        self.unchanged[label] = self.unchanged.get(label, 0) + unchanged
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""

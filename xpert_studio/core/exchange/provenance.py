@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpert_studio.core.records import Checkpoint, Record, Response, Task
 
@@ -31,7 +31,7 @@ Verdict = Literal["MET", "UNMET", "CANNOT_ASSESS"]
 class Origin(BaseModel):
     """What a record was; keys that are not described are ignored."""
 
-    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True, serialize_by_alias=True)
 
     KEY: ClassVar[str]
     REFERENCES: ClassVar[tuple[str, ...]] = ()
@@ -70,13 +70,20 @@ class HealthBenchTask(Origin):
     canary: str | None = None
 
 
-class HealthBenchCriterion(Origin):
+class CriterionOrigin(Origin):
+    """A criterion: what it asks for, and its points, whatever the tool calls them."""
+
+    asked: str
+    worth: Number
+
+
+class HealthBenchCriterion(CriterionOrigin):
     """A criterion of HealthBench."""
 
     KEY = HEALTHBENCH
 
-    criterion: str
-    points: Number
+    asked: str = Field(alias="criterion")
+    worth: Number = Field(alias="points")
     tags: list[str] | None = None
 
 
@@ -88,14 +95,14 @@ class AutorubricTask(Origin):
     guidelines: str
 
 
-class AutorubricCriterion(Origin):
+class AutorubricCriterion(CriterionOrigin):
     """A criterion of autorubric."""
 
     KEY = AUTORUBRIC
 
     name: str | None = None
-    weight: Number
-    requirement: str
+    worth: Number = Field(alias="weight")
+    asked: str = Field(alias="requirement")
 
 
 class AutorubricItem(Origin):
@@ -124,14 +131,14 @@ _ORIGINS: Final[dict[type[Record], tuple[type[Origin], ...]]] = {
 AnyOrigin = TypeVar("AnyOrigin", bound=Origin)
 
 
-def origin_of(record: Task | Checkpoint | Response, kind: type[AnyOrigin]) -> AnyOrigin | None:
+def origin_of(record: Record, kind: type[AnyOrigin]) -> AnyOrigin | None:
     """What a record was in a tool's file; None where that is not known, or makes no sense.
 
     Args:
         record: The record.
         kind: Of which tool.
     """
-    found = record.extra.get(kind.KEY)
+    found = getattr(record, "extra", {}).get(kind.KEY)
     if not isinstance(found, dict):
         return None
     try:
@@ -154,13 +161,8 @@ def published_origins(record: Record, *, without_references: bool = False) -> di
     """
     found: dict[str, Any] = {}
     for kind in _ORIGINS.get(type(record), ()):
-        if not isinstance(record, Task | Checkpoint | Response):
-            continue
         origin = origin_of(record, kind)
-        if origin is None:
-            continue
         hidden = set(kind.REFERENCES) if without_references else set()
-        left = origin.model_dump(exclude_unset=True, exclude=hidden)
-        if left:
+        if origin and (left := origin.model_dump(exclude_unset=True, exclude=hidden)):
             found[kind.KEY] = left
     return found

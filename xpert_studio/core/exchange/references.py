@@ -206,24 +206,19 @@ class References:
         self, file: RowFile, row: int, field: str, what: str, name: str, names: list[str]
     ) -> bool:
         """Notes what is not there, and what was probably meant; never true."""
-        near = nearest(name, names, self._problems)
-        remedy = (
-            Message("Did you mean {near}?", near=shown(near))
-            if near
-            else Message("Add the {what}, or correct the ID.", what=what)
-        )
+        otherwise = Message("Add the {what}, or correct the ID.", what=what)
         self._problems.add(
             file.name,
             Message("row {row}", row=row),
             field,
             Message("there is no {what} {name}.", what=what, name=shown(name)),
-            remedy,
+            meant(name, names, self._problems, otherwise),
         )
         return False
 
 
-def nearest(name: str, names: Iterable[str], problems: Problems) -> str | None:
-    """The name most like a given one, if any is close.
+def meant(name: str, names: Iterable[str], problems: Problems, otherwise: Message) -> Message:
+    """A remedy for a name that is not there: the one most like it, if any is close.
 
     It is not looked for where nobody would read it: a table of tens of thousands of rows that all
     name something unknown would otherwise be compared with all there is, row by row.
@@ -232,10 +227,11 @@ def nearest(name: str, names: Iterable[str], problems: Problems) -> str | None:
         name: What a row says.
         names: What it may have meant.
         problems: Where it will be noted.
+        otherwise: The remedy where no name is close.
     """
     if problems.list_is_full:
-        return None
+        return otherwise
     from rapidfuzz import process
 
-    found = process.extractOne(name, list(islice(names, 20_000)), score_cutoff=_NEAR_ENOUGH)
-    return found[0] if found else None
+    near = process.extractOne(name, list(islice(names, 20_000)), score_cutoff=_NEAR_ENOUGH)
+    return Message("Did you mean {near}?", near=shown(near[0])) if near else otherwise

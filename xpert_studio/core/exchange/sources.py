@@ -5,6 +5,7 @@ Nothing is ever unpacked to disk. Names are checked before anything is read, siz
 
 from __future__ import annotations
 
+import hashlib
 import io
 import lzma
 import os
@@ -67,6 +68,35 @@ class Source(Protocol):
         ...
 
 
+_FRESH_COPY: Final = Message("Get a fresh copy of the file.")
+
+
+def content_of(
+    source: Source, name: str, problems: Problems, *, most: int, remedy: str = _FRESH_COPY
+) -> bytes | None:
+    """A file's content, of a larger one a byte more than ``most``.
+
+    Returns:
+        None after noting that it cannot be read.
+    """
+    try:
+        with source.open(name) as stream:
+            return stream.read(most + 1)
+    except UnreadableError as error:
+        problems.add(name, "", "", Message("{error}.", error=error), remedy)
+        return None
+
+
+def hash_of(source: Source, name: str, problems: Problems, remedy: str = _FRESH_COPY) -> str:
+    """The SHA-256 of a file's content; empty after noting that it cannot be read."""
+    try:
+        with source.open(name) as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except UnreadableError as error:
+        problems.add(name, "", "", Message("{error}.", error=error), remedy)
+        return ""
+
+
 @contextmanager
 def open_source(path: Path, problems: Problems) -> Iterator[Source]:
     """Opens a bundle.
@@ -118,12 +148,7 @@ class SingleFile:
 
     def open(self, name: str) -> io.BufferedReader:
         """The file; see ``Source.open``."""
-        try:
-            return self._path.with_name(name).open("rb")
-        except OSError as error:
-            raise UnreadableError(
-                Message("cannot be read: {error}", error=error.strerror or error)
-            ) from error
+        return self._path.with_name(name).open("rb")
 
 
 class _Nothing:

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from pydantic import ValidationError
-
 from xpert_studio.core.cell_texts import column_letters, unguarded
 from xpert_studio.core.exchange.door import Door, importing
-from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
-from xpert_studio.core.exchange.references import nearest
+from xpert_studio.core.exchange.formats.reading import Reading
+from xpert_studio.core.exchange.problems import FaultError, ImportReport, Problems, shown
+from xpert_studio.core.exchange.references import meant
 from xpert_studio.core.exchange.rubric_sheet.roles import POINTS, REQUIREMENT, role_named
 from xpert_studio.core.exchange.tables import Cell, TableRow, TableSheet, read_sheets
 from xpert_studio.core.exchange.tables.cells import RATINGS
@@ -39,6 +39,7 @@ from xpert_studio.core.records import (
     RaterKind,
     Verdict,
     fields_of_decision,
+    grouped,
     is_valid_id,
 )
 from xpert_studio.core.store import (
@@ -92,16 +93,9 @@ _VALUES: Final = ("value", "met")
 """Columns that may say the value; where both do, they must agree."""
 _HEADER_ROWS: Final = 20
 _MODEL: Final = "judged elsewhere"
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What a row may name."""
-
-    task_of: dict[str, str]
-    by_model: dict[tuple[str, str], list[str]]
-    checkpoints: dict[str, dict[str, Checkpoint]]
-    texts: dict[str, dict[str, list[str]]]
+_KEEP: Final = Message("Keep one of the two.")
+_Key = tuple[str, str, str, bool]
+"""Response, checkpoint and rater of a rating, and whether the rater is a judge."""
 
 
 def import_table(
@@ -128,262 +122,40 @@ def import_table(
     sheets = read_sheets(source, problems, limits=RATINGS)
     problems.refuse_if_any(source.name)
     with importing(project, source, problems, report, now=now, actor_id=actor_id) as (tx, door):
-        _Rows(source.name, tx, door, problems, report).take(sheets)
+        _RatingTable(source.name, problems, tx, door).take(sheets, report)
     return report
 
 
-def _known(tx: Transaction) -> _Known:
-    by_model: dict[tuple[str, str], list[str]] = {}
-    task_of = {}
-    for response in responses.all_responses(tx):
-        task_of[response.id] = response.task_id
-        model = unicodedata.normalize("NFC", response.model.strip())
-        by_model.setdefault((response.task_id, model), []).append(response.id)
-    checkpoints: dict[str, dict[str, Checkpoint]] = {}
-    texts: dict[str, dict[str, list[str]]] = {}
-    for point in tasks.all_checkpoints(tx):
-        checkpoints.setdefault(point.task_id, {})[point.id] = point
-        texts.setdefault(point.task_id, {}).setdefault(_plain(point.text), []).append(point.id)
-    return _Known(task_of, by_model, checkpoints, texts)
+class _Known:
+    """What a row may name: responses, and the checkpoints of their tasks."""
 
-
-def _plain(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
-
-
-class _Rows:
-    def __init__(
-        self, name: str, tx: Transaction, door: Door, problems: Problems, report: ImportReport
-    ) -> None:
-        self._name = name
-        self._tx = tx
-        self._known = _known(tx)
-        self._door, self._intake = door, door.intake
-        self._said: dict[tuple[str, ...], tuple[Decision | None, str | None]] | None = None
+    def __init__(self, tx: Transaction, problems: Problems) -> None:
         self._problems = problems
-        self._report = report
-        self._seen: dict[tuple[str, ...], tuple[str, Decision]] = {}
-        self._columns: dict[str, int] = {}
-        self._by_program: list[int] = []
-        self._is_rubric = False
-        self._where = ""
-        self._may_abstain = settings.project_info(tx).policies.may_abstain
+        answers = [(one.task_id, _normal(one.model), one.id) for one in responses.all_responses(tx)]
+        self._task_of = {id_: task_id for task_id, _, id_ in answers}
+        self._by_model = grouped(((task_id, model), id_) for task_id, model, id_ in answers)
+        self._points: defaultdict[str, dict[str, Checkpoint]] = defaultdict(dict)
+        self._texts: defaultdict[str, dict[str, list[Checkpoint]]] = defaultdict(dict)
+        for point in tasks.all_checkpoints(tx):
+            self._points[point.task_id][point.id] = point
+            self._texts[point.task_id].setdefault(_plain(point.text), []).append(point)
 
-    def take(self, sheets: Sequence[TableSheet]) -> None:
-        """Finds the header of each sheet, then takes every row below it."""
-        counts = {"judgments": 0, "verdicts": 0}
-        unchanged = dict(counts)
-        found = [(sheet, self._header_place(sheet)) for sheet in sheets]
-        tables = [(sheet, place) for sheet, place in found if place is not None]
-        left = [sheet.name or Message("a table") for sheet, place in found if place is None]
-        for sheet, place in tables:
-            self._where = (
-                Message("sheet {name}, ", name=sheet.name) if len(tables) > 1 and sheet.name else ""
-            )
-            self._columns = _header(sheet.rows[place])
-            for row in sheet.rows[place + 1 :]:
-                self._row(row.number, row.cells, counts, unchanged)
-            for note in sheet.notes:
-                self._report.warn(note)
-        if tables and left:
-            self._report.warn(Message("Not taken: {names}.", names=joined(left)))
-        self._intake.flush()
-        if not self._columns and self._is_rubric:
-            self._problems.add(
-                self._name,
-                "",
-                "",
-                "is a rubric, and no table of judgments.",
-                "Take it into the rubric of a task: xpert-studio rubric import PROJECT TASK FILE.",
-            )
-        elif not self._columns and holds_tasks(sheets):
-            self._problems.add(self._name, "", "", WHAT, REMEDY)
-        elif not self._columns:
-            self._problems.add(
-                self._name,
-                "",
-                "",
-                "has no header row with judge, kind, met or value, and checkpoint_id.",
-                "Name the columns: task_id, response_id (or model), checkpoint_id, judge, kind, "
-                "met or value, rationale.",
-            )
-        if self._by_program:
-            told = Message(
-                "Rows left out, for a program decides their checkpoints: {n:,} (row {rows}). "
-                "'xpert-studio score --checks' decides them.",
-                n=len(self._by_program),
-                rows=joined(self._by_program, most=10),
-            )
-            self._report.warn(told)
-        self._report.added |= counts
-        self._report.unchanged |= unchanged
+    def response(self, said: Mapping[str, str]) -> str:
+        """The id of the response that a row names, by it or by task and model.
 
-    def _header_place(self, sheet: TableSheet) -> int | None:
-        for place, row in enumerate(sheet.rows[:_HEADER_ROWS]):
-            if _header(row):
-                return place
-            named = {role_named(row.text(n)) for n in row.filled}
-            self._is_rubric |= {REQUIREMENT, POINTS} <= named
-        return None
-
-    def _cell(self, cells: list[Cell], column: str) -> str:
-        place = self._columns.get(column)
-        value = cells[place].value if place is not None and place < len(cells) else None
-        if value is None:
-            return ""
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        text = unguarded(str(value))
-        # Names are compared as the project keeps them; a criterion's text and a model's name are
-        # not ids, but mean the same in either form.
-        return text if column == "rationale" else unicodedata.normalize("NFC", text.strip())
-
-    def _row(
-        self, number: int, cells: list[Cell], counts: dict[str, int], unchanged: dict[str, int]
-    ) -> None:
-        if not self._has_values(number, cells):
-            return
-        response_id = self._response(number, cells)
-        checkpoint_id = self._checkpoint(number, cells, response_id)
-        value = self._value(number, cells, response_id, checkpoint_id)
-        is_judge = self._is_judge(number, cells)
-        rater = self._rater(number, self._cell(cells, "judge"))
-        if value is None or None in (response_id, checkpoint_id, is_judge, rater):
-            return
-        key = (str(response_id), str(checkpoint_id), str(rater), str(is_judge))
-        if not self._counts(number, key) or not self._is_new(number, key, value):
-            return
-        rationale = self._cell(cells, "rationale") or None
-        label = "verdicts" if is_judge else "judgments"
-        try:
-            outcome = self._add(key, value, rationale, is_judge=bool(is_judge))
-        except ValidationError as error:
-            self._problems.add_validation(self._name, self._place(number), error)
-            return
-        if outcome is ImportOutcome.DIFFERENT and self._said_already(key) == (value, rationale):
-            outcome = ImportOutcome.SAME
-        if outcome is ImportOutcome.DIFFERENT:
-            self._problem(
-                number,
-                self._value_column,
-                Message("the project has another of {key} here.", key=shown(key[2])),
-                Message("Nothing is ever overwritten; import into a new project."),
-            )
-        counts[label] += outcome is ImportOutcome.NEW
-        unchanged[label] += outcome is ImportOutcome.SAME
-
-    def _has_values(self, number: int, cells: list[Cell]) -> bool:
-        """Whether no cell that counts is a formula whose value is not stored."""
-        missing = [n for n in self._columns.values() if n < len(cells) and cells[n].has_no_value]
-        for place in missing:
-            self._problems.add(
-                self._name,
-                Message("cell {coordinate}", coordinate=f"{column_letters(place)}{number}"),
-                "",
-                "is a formula whose value is not stored in the file.",
-                "Open and save the file in a spreadsheet program, or write the value itself.",
-            )
-        return not missing
-
-    def _counts(self, number: int, key: tuple[str, ...]) -> bool:
-        """Whether figures would count a rating: none of what a program decides.
-
-        It may be of a time when people decided the checkpoint; a table does not tell. The
-        program's own verdicts are not believed either: it decides them again.
+        Raises:
+            FaultError: There is none, or several.
         """
-        response_id, checkpoint_id, *_ = key
-        point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
-        if is_by_program(point):
-            self._by_program.append(number)
-        return not is_by_program(point)
-
-    def _add(
-        self, key: tuple[str, ...], decision: Decision, rationale: str | None, *, is_judge: bool
-    ) -> ImportOutcome:
-        response_id, checkpoint_id, rater, _ = key
-        if not is_judge:
-            return self._door.add(
-                Judgment(
-                    response_id=response_id,
-                    checkpoint_id=checkpoint_id,
-                    expert_id=rater,
-                    **fields_of_decision(decision),
-                    rationale=rationale,
-                    status=JudgmentStatus.CONFIRMED,
-                )
-            )
-        if not self._intake.has_judge(rater):
-            self._intake.judge(Judge(id=rater, provider="table", model=_MODEL))
-        return self._intake.verdict(
-            Verdict(
-                response_id=response_id,
-                checkpoint_id=checkpoint_id,
-                judge_id=rater,
-                **fields_of_decision(decision),
-                rationale=rationale,
-            )
-        )
-
-    def _said_already(self, key: tuple[str, ...]) -> tuple[Decision | None, str | None] | None:
-        """What the project says there: a table tells no more than decision and rationale."""
-        if self._said is None:
-            self._said = {
-                (item.response_id, item.checkpoint_id, item.expert_id, str(False)): (
-                    item.final,
-                    item.rationale or None,
-                )
-                for item in judgments.all_judgments(self._tx)
-            }
-            self._said |= {
-                (item.response_id, item.checkpoint_id, item.judge_id, str(True)): (
-                    item.decision,
-                    item.rationale or None,
-                )
-                for item in verdicts.all_verdicts(self._tx)
-                if item.trial == 1
-            }
-        return self._said.get(key)
-
-    def _problem(self, number: int, field: str, message: str, remedy: str) -> None:
-        self._problems.add(self._name, self._place(number), field, message, remedy)
-
-    def _place(self, number: int) -> str:
-        return Message("{where}row {number}", where=self._where, number=number)
-
-    def _is_new(self, number: int, key: tuple[str, ...], value: Decision) -> bool:
-        place = self._place(number)
-        first, said = self._seen.setdefault(key, (place, value))
-        if first == place:
-            return True
-        what = Message("says the same as") if said == value else Message("contradicts")
-        self._problem(
-            number,
-            self._value_column,
-            Message("{what} {first}.", what=what, first=first),
-            Message("Keep one of the two."),
-        )
-        return False
-
-    def _response(self, number: int, cells: list[Cell]) -> str | None:
-        known = self._known
-        name, task = self._cell(cells, "response"), self._cell(cells, "task")
+        name, task, model = (said.get(column, "") for column in ("response", "task", "model"))
+        if name in self._task_of:
+            return name
         if name:
-            if name in known.task_of:
-                return name
-            near = nearest(name, known.task_of, self._problems)
-            self._problem(
-                number,
-                "response_id",
-                Message("there is no response {name}.", name=shown(name)),
-                Message("Did you mean {near}?", near=shown(near))
-                if near
-                else Message("Import the responses first."),
+            told = Message("there is no response {name}.", name=shown(name))
+            remedy = meant(
+                name, self._task_of, self._problems, Message("Import the responses first.")
             )
-            return None
-        model = self._cell(cells, "model")
-        found = known.by_model.get((task, model), [])
+            raise FaultError(told, remedy, "response_id")
+        found = self._by_model.get((task, model), [])
         if len(found) == 1:
             return found[0]
         message = (
@@ -396,121 +168,264 @@ class _Rows:
             if found
             else Message("{model} has no response to {task}.", model=shown(model), task=shown(task))
         )
-        self._problem(number, "model", message, Message("Name the response by its id."))
-        return None
+        raise FaultError(message, Message("Name the response by its id."), "model")
 
-    def _checkpoint(self, number: int, cells: list[Cell], response_id: str | None) -> str | None:
-        name = self._cell(cells, "checkpoint")
-        if response_id is None:
-            return None
-        task_id = self._known.task_of[response_id]
-        ids = self._known.checkpoints.get(task_id, {})
-        if name in ids:
-            return name
-        texts = self._known.texts.get(task_id, {})
+    def checkpoint(self, name: str, response_id: str) -> Checkpoint:
+        """The checkpoint of the response's task that has an id or a text.
+
+        Raises:
+            FaultError: There is none, or several.
+        """
+        task_id = self._task_of[response_id]
+        points, texts = self._points[task_id], self._texts[task_id]
+        if name in points:
+            return points[name]
         found = texts.get(_plain(name), [])
         if len(found) == 1:
             return found[0]
-        near = nearest(name, [*ids, *texts], self._problems)
-        self._problem(
-            number,
-            "checkpoint_id",
+        values = {"name": shown(name), "task_id": shown(task_id)}
+        message = (
             Message(
-                "{name} names {found} checkpoints of task {task_id}.",
-                name=shown(name),
-                found=len(found),
-                task_id=shown(task_id),
+                "{name} names {found} checkpoints of task {task_id}.", found=len(found), **values
             )
             if found
-            else Message(
-                "{name} names no checkpoints of task {task_id}.",
-                name=shown(name),
-                task_id=shown(task_id),
-            ),
-            Message("Did you mean {near}?", near=shown(near))
-            if near
-            else Message("Use its id or its exact text."),
+            else Message("{name} names no checkpoints of task {task_id}.", **values)
         )
-        return None
+        otherwise = Message("Use its id or its exact text.")
+        remedy = meant(name, [*points, *texts], self._problems, otherwise)
+        raise FaultError(message, remedy, "checkpoint_id")
 
-    def _value(
-        self, number: int, cells: list[Cell], response_id: str | None, checkpoint_id: str | None
-    ) -> Decision | None:
-        if response_id is None or checkpoint_id is None:
-            return None
-        point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
-        instrument = instrument_of(point)
-        said = {name: text for name in _VALUES if (text := self._cell(cells, name))}
-        found: list[Decision] = []
-        for name, text in said.items() or [(self._value_column, "")]:
-            abstention = abstention_in(text)
-            value = abstention or instrument.parse(text, point)
-            if abstention is not None and not self._may_abstain:
-                self._problem(
-                    number,
-                    name,
-                    Message("{text} is an abstention; this project has none.", text=shown(text)),
-                    Message("Allow them first: xpert-studio people policy --abstentions left-out."),
-                )
-            elif name == "met" and point.instrument != BINARY:
-                self._problem(
-                    number,
-                    name,
-                    Message(
-                        "is for checkpoints that are met or not met; {point} is {instrument}.",
-                        point=shown(point.id),
-                        instrument=instrument.id,
-                    ),
-                    Message("Write its value in a column named value."),
-                )
-            elif value is None:
-                self._problem(
-                    number,
-                    name,
-                    f"{shown(text.casefold())} {instrument.no_value}.",
-                    instrument.how_to_write(point),
-                )
-            elif found and found[0] != value:
-                self._problem(
-                    number, name, Message("contradicts value."), Message("Keep one of the two.")
-                )
-            else:
-                found.append(value)
-                continue
-            return None
-        return found[0]
 
-    @property
-    def _value_column(self) -> str:
-        """What the column of values is called, for messages."""
-        return next(name for name in _VALUES if name in self._columns)
+class _RatingTable(Reading):
+    """A table of ratings being taken in."""
 
-    def _is_judge(self, number: int, cells: list[Cell]) -> bool | None:
-        text = self._cell(cells, "kind")
-        kind = RATERS.find(text)
-        if kind is not None:
-            return kind is RaterKind.JUDGE
-        self._problem(
-            number,
-            "kind",
-            Message("{text} is no kind.", text=shown(text)),
-            Message("Write expert or judge."),
+    def __init__(self, name: str, problems: Problems, tx: Transaction, door: Door) -> None:
+        super().__init__(name, problems)
+        self._tx, self._door = tx, door
+        self._known = _Known(tx, problems)
+        self._may_abstain = settings.project_info(tx).policies.may_abstain
+        self._first: dict[_Key, tuple[str, Decision]] = {}
+        self._outcomes: Counter[tuple[bool, ImportOutcome]] = Counter()
+        self._by_program: list[int] = []
+
+    def take(self, sheets: Sequence[TableSheet], report: ImportReport) -> None:
+        """Finds the header of each sheet, then takes every row below it."""
+        found = [(sheet, _header_place(sheet)) for sheet in sheets]
+        tables = [(sheet, place) for sheet, place in found if place is not None]
+        left = [sheet.name or Message("a table") for sheet, place in found if place is None]
+        for sheet, place in tables:
+            where = (
+                Message("sheet {name}, ", name=sheet.name) if len(tables) > 1 and sheet.name else ""
+            )
+            columns = _header(sheet.rows[place])
+            for row in sheet.rows[place + 1 :]:
+                self._row(
+                    Message("{where}row {number}", where=where, number=row.number), row, columns
+                )
+            for note in sheet.notes:
+                report.warn(note)
+        if tables and left:
+            report.warn(Message("Not taken: {names}.", names=joined(left)))
+        self._door.intake.flush()
+        if not tables:
+            self.problem("", "", *_why_none(sheets))
+        if self._by_program:
+            told = Message(
+                "Rows left out, for a program decides their checkpoints: {n:,} (row {rows}). "
+                "'xpert-studio score --checks' decides them.",
+                n=len(self._by_program),
+                rows=joined(self._by_program, most=10),
+            )
+            report.warn(told)
+        for label, is_judge in (("judgments", False), ("verdicts", True)):
+            report.added[label] = self._outcomes[is_judge, ImportOutcome.NEW]
+            report.unchanged[label] = self._outcomes[is_judge, ImportOutcome.SAME]
+
+    def _row(self, place: str, row: TableRow, columns: Mapping[str, int]) -> None:
+        missing = [at for at in columns.values() if row.cell(at).has_no_value]
+        for at in missing:
+            self.problem(
+                Message("cell {coordinate}", coordinate=f"{column_letters(at)}{row.number}"),
+                "",
+                "is a formula whose value is not stored in the file.",
+                "Open and save the file in a spreadsheet program, or write the value itself.",
+            )
+        if missing:
+            return
+        said = {name: _text(row.cell(at), name) for name, at in columns.items()}
+        decided = self.made(place, self._decided, said)
+        is_judge = self.made(place, _is_judge, said)
+        rater = self.made(place, _rater, said.get("judge", ""))
+        if decided is None or is_judge is None or rater is None:
+            return
+        response_id, point, value = decided
+        if is_by_program(point):
+            # It may be of a time when people decided the checkpoint; a table does not tell. The
+            # program's own verdicts are not believed either: it decides them again.
+            self._by_program.append(row.number)
+            return
+        key = (response_id, point.id, rater, is_judge)
+        if self._is_new(place, said, key, value):
+            self._rating(place, said, key, value)
+
+    def _decided(self, said: Mapping[str, str]) -> tuple[str, Checkpoint, Decision]:
+        """The response and the checkpoint that a row is about, and what it says of them."""
+        response_id = self._known.response(said)
+        point = self._known.checkpoint(said["checkpoint"], response_id)
+        given = {name: said[name] for name in _VALUES if said.get(name)}
+        found = [
+            self._decision(name, text, point)
+            for name, text in (given or {_value_column(said): ""}).items()
+        ]
+        if found[0] != found[-1]:
+            raise FaultError(Message("contradicts value."), _KEEP, "met")
+        return response_id, point, found[0]
+
+    def _decision(self, name: str, text: str, point: Checkpoint) -> Decision:
+        instrument, abstention = instrument_of(point), abstention_in(text)
+        if abstention is not None and not self._may_abstain:
+            raise FaultError(
+                Message("{text} is an abstention; this project has none.", text=shown(text)),
+                Message("Allow them first: xpert-studio people policy --abstentions left-out."),
+                name,
+            )
+        if name == "met" and point.instrument != BINARY:
+            raise FaultError(
+                Message(
+                    "is for checkpoints that are met or not met; {point} is {instrument}.",
+                    point=shown(point.id),
+                    instrument=instrument.id,
+                ),
+                Message("Write its value in a column named value."),
+                name,
+            )
+        value = abstention or instrument.parse(text, point)
+        if value is None:
+            told = f"{shown(text.casefold())} {instrument.no_value}."
+            raise FaultError(told, instrument.how_to_write(point), name)
+        return value
+
+    def _is_new(self, place: str, said: Mapping[str, str], key: _Key, value: Decision) -> bool:
+        first, before = self._first.setdefault(key, (place, value))
+        if first != place:
+            what = Message("says the same as") if before == value else Message("contradicts")
+            told = Message("{what} {first}.", what=what, first=first)
+            self.problem(place, _value_column(said), told, _KEEP)
+        return first == place
+
+    def _rating(self, place: str, said: Mapping[str, str], key: _Key, value: Decision) -> None:
+        """Takes a rating in; what the project says already is no other rating."""
+        *_, rater, is_judge = key
+        rationale = said.get("rationale") or None
+        record = self.made(place, lambda told: _record(key, *told), (value, rationale))
+        if record is None:
+            return
+        if is_judge and not self._door.intake.has_judge(rater):
+            self._door.intake.judge(Judge(id=rater, provider="table", model=_MODEL))
+        outcome = self._door.add(record)
+        if outcome is ImportOutcome.DIFFERENT and self._there.get(key) == (value, rationale):
+            outcome = ImportOutcome.SAME
+        if outcome is ImportOutcome.DIFFERENT:
+            self.problem(
+                place,
+                _value_column(said),
+                Message("the project has another of {key} here.", key=shown(rater)),
+                Message("Nothing is ever overwritten; import into a new project."),
+            )
+        self._outcomes[is_judge, outcome] += 1
+
+    @cached_property
+    def _there(self) -> dict[_Key, tuple[Decision | None, str | None]]:
+        """What the project says: a table tells no more than decision and rationale."""
+        by_experts = {
+            (item.response_id, item.checkpoint_id, item.expert_id, False): (
+                item.final,
+                item.rationale or None,
+            )
+            for item in judgments.all_judgments(self._tx)
+        }
+        return by_experts | {
+            (item.response_id, item.checkpoint_id, item.judge_id, True): (
+                item.decision,
+                item.rationale or None,
+            )
+            for item in verdicts.all_verdicts(self._tx)
+            if item.trial == 1
+        }
+
+
+def _record(key: _Key, value: Decision, rationale: str | None) -> Judgment | Verdict:
+    response_id, checkpoint_id, rater, is_judge = key
+    fields = {
+        "response_id": response_id,
+        "checkpoint_id": checkpoint_id,
+        "rationale": rationale,
+        **fields_of_decision(value),
+    }
+    if is_judge:
+        return Verdict(judge_id=rater, **fields)
+    return Judgment(expert_id=rater, status=JudgmentStatus.CONFIRMED, **fields)
+
+
+def _value_column(said: Mapping[str, str]) -> str:
+    """What the column of values is called, for messages."""
+    return next(name for name in _VALUES if name in said)
+
+
+def _is_judge(said: Mapping[str, str]) -> bool:
+    kind = RATERS.find(said["kind"])
+    if kind is None:
+        told = Message("{text} is no kind.", text=shown(said["kind"]))
+        raise FaultError(told, Message("Write expert or judge."), "kind")
+    return kind is RaterKind.JUDGE
+
+
+def _rater(name: str) -> str:
+    """Who rated, with what no id may hold replaced."""
+    mended = name if is_valid_id(name) else re.sub(r"[^\w.:-]+", "-", name).strip("-_")
+    if not is_valid_id(mended):
+        told = Message("{name} is not a valid name.", name=shown(name))
+        raise FaultError(told, Message("Say who judged."), "judge")
+    return mended
+
+
+def _text(cell: Cell, column: str) -> str:
+    value = cell.value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    text = "" if value is None else unguarded(str(value))
+    # Names are compared as the project keeps them; a criterion's text and a model's name are
+    # not ids, but mean the same in either form.
+    return text if column == "rationale" else _normal(text)
+
+
+def _normal(text: str) -> str:
+    return unicodedata.normalize("NFC", text.strip())
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
+
+
+def _header_place(sheet: TableSheet) -> int | None:
+    return next((n for n, row in enumerate(sheet.rows[:_HEADER_ROWS]) if _header(row)), None)
+
+
+def _why_none(sheets: Sequence[TableSheet]) -> tuple[str, str]:
+    """What is wrong with sheets of which none is a table of judgments, and what to do."""
+    heads = (row for sheet in sheets for row in sheet.rows[:_HEADER_ROWS])
+    if any({REQUIREMENT, POINTS} <= {role_named(row.text(n)) for n in row.filled} for row in heads):
+        return Message("is a rubric, and no table of judgments."), Message(
+            "Take it into the rubric of a task: xpert-studio rubric import PROJECT TASK FILE."
         )
-        return None
-
-    def _rater(self, number: int, name: str) -> str | None:
-        if is_valid_id(name):
-            return name
-        mended = re.sub(r"[^\w.:-]+", "-", name).strip("-_")
-        if mended and is_valid_id(mended):
-            return mended
-        self._problem(
-            number,
-            "judge",
-            Message("{name} is not a valid name.", name=shown(name)),
-            Message("Say who judged."),
-        )
-        return None
+    if holds_tasks(sheets):
+        return WHAT, REMEDY
+    return Message("has no header row with judge, kind, met or value, and checkpoint_id."), Message(
+        "Name the columns: task_id, response_id (or model), checkpoint_id, judge, kind, "
+        "met or value, rationale."
+    )
 
 
 def columns_named(texts: Sequence[str]) -> dict[str, int]:

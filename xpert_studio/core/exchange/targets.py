@@ -10,7 +10,7 @@ import json
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final, Protocol, TypeVar
@@ -41,11 +41,16 @@ class WrittenFile:
     rows: int | None = None
 
 
-@dataclass(slots=True)
-class WrittenFiles:
-    """What was written so far, by path."""
+WrittenFiles = dict[str, WrittenFile]
+"""What was written, by path."""
 
-    files: dict[str, WrittenFile] = field(default_factory=dict)
+
+def listed(written: WrittenFiles) -> list[dict[str, Any]]:
+    """Files as a manifest lists them."""
+    return [
+        {"path": path, "sha256": file.sha256} | ({} if file.rows is None else {"rows": file.rows})
+        for path, file in sorted(written.items())
+    ]
 
 
 def check_written(unfinished: Path, written: WrittenFiles, target: Path) -> None:
@@ -94,18 +99,16 @@ def _opened(place: Path) -> Iterator[tuple[list[str], Any]]:
 def _first_wrong(names: list[str], read: Any, written: WrittenFiles) -> str:  # noqa: ANN401
     """The first file that is not as it was written; empty where there is none."""
     # Some systems give names back in another normalisation than they got them in.
-    if sorted(map(folded, names)) != sorted(map(folded, written.files)):
+    if sorted(map(folded, names)) != sorted(map(folded, written)):
         return Message("its list of files")
-    for name, file in written.files.items():
+    for name, file in written.items():
         with read(name) as stream:
             if _measured(stream, has_rows=file.rows is not None) != file:
                 return name
     with read(MANIFEST) as stream:
         listed = json.loads(stream.read())["files"]
     stated = {entry["path"]: (entry["sha256"], entry.get("rows")) for entry in listed}
-    found = {
-        name: (file.sha256, file.rows) for name, file in written.files.items() if name != MANIFEST
-    }
+    found = {name: (file.sha256, file.rows) for name, file in written.items() if name != MANIFEST}
     return "" if stated == found else MANIFEST
 
 
@@ -127,10 +130,8 @@ _MOST_NAMED: Final = 5
 class ExportTarget(Protocol):
     """Takes the files of a bundle."""
 
-    @property
-    def written(self) -> WrittenFiles:
-        """What was written so far."""
-        ...
+    written: WrittenFiles
+    """What was written so far."""
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
         """Writes a file line by line; returns how many there were. None is written for none."""
@@ -228,7 +229,7 @@ class _Folder:
         with path.open("wb") as file:
             written = _write_lines(file, lines)
         if written.rows:
-            self.written.files[name] = written
+            self.written[name] = written
         else:
             path.unlink()
         return written.rows or 0
@@ -237,7 +238,7 @@ class _Folder:
         path = self._root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-        self.written.files[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
+        self.written[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
 
 
 class _Zip:
@@ -252,12 +253,12 @@ class _Zip:
             return 0
         with self._archive.open(_member(name), "w", force_zip64=True) as file:
             written = _write_lines(file, chain((first,), lines))
-        self.written.files[name] = written
+        self.written[name] = written
         return written.rows or 0
 
     def put(self, name: str, data: bytes) -> None:
         self._archive.writestr(_member(name), data)
-        self.written.files[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
+        self.written[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
 
 
 def _write_lines(file: IO[bytes], lines: Iterable[str]) -> WrittenFile:
@@ -298,14 +299,9 @@ class WatchedTarget:
     """
 
     def __init__(self, inner: ExportTarget, watch: Watch) -> None:
-        self._inner = inner
+        self._inner, self.written = inner, inner.written
         self._watch = watch
         self._rows = 0
-
-    @property
-    def written(self) -> WrittenFiles:
-        """What was written so far."""
-        return self._inner.written
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
         """Writes a file line by line; returns how many there were."""
@@ -328,13 +324,8 @@ class CheckedTarget:
     """
 
     def __init__(self, inner: ExportTarget, check: KeyCheck) -> None:
-        self._inner = inner
+        self._inner, self.written = inner, inner.written
         self._check = check
-
-    @property
-    def written(self) -> WrittenFiles:
-        """What was written so far."""
-        return self._inner.written
 
     def put_lines(self, name: str, lines: Iterable[str]) -> int:
         """Writes a file line by line; returns how many there were."""

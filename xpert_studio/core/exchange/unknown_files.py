@@ -8,7 +8,7 @@ from typing import Any, Final
 from xpert_studio.core.exchange.bundle_format import ATTACHMENTS, CARD, CROISSANT, MANIFEST
 from xpert_studio.core.exchange.file_names import MAX_PATH, UnknownNames, folded
 from xpert_studio.core.exchange.problems import ImportReport, Problems, shown
-from xpert_studio.core.exchange.sources import Source, UnreadableError
+from xpert_studio.core.exchange.sources import Source, content_of
 from xpert_studio.core.messages import Message
 from xpert_studio.core.store import Transaction, files
 
@@ -43,13 +43,8 @@ def keep_unknown(
         if name.startswith(ATTACHMENTS) or not _can_be_kept(name, unknown, problems, report):
             continue
         unknown.take(name)
-        try:
-            with source.open(name) as stream:
-                data = stream.read(left + 1)
-        except UnreadableError as error:
-            problems.add(
-                name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
-            )
+        data = content_of(source, name, problems, most=left)
+        if data is None:
             continue
         left -= len(data)
         if left < 0:

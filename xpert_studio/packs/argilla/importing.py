@@ -10,13 +10,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.api.formats import (
     UNKNOWN_SYSTEM,
-    Checkpoint,
     FileReading,
     Judge,
     Judgment,
@@ -45,10 +43,10 @@ from xpert_studio.packs.argilla.fields import (
 from xpert_studio.packs.argilla.guessing import guess_note, guessed
 from xpert_studio.packs.argilla.notes import COUNTED, notes_of
 from xpert_studio.packs.argilla.questions import (
+    EXPORT_AGAIN,
     AskedQuestion,
     DatasetQuestion,
     DatasetSettings,
-    QuestionError,
     asked_of,
     words,
 )
@@ -68,7 +66,6 @@ UNKNOWN_ANNOTATOR: Final = "unknown-annotator"
 
 _SUBMITTED: Final = "submitted"
 _NOT_FINAL: Final = ("draft", "discarded")
-_EXPORT_AGAIN: Final = Message("Export settings and records of one dataset, at one time.")
 
 
 def response_fields(source: Path) -> tuple[str, ...]:
@@ -203,18 +200,10 @@ class AnnotatedDataset(FileReading):
         return guessed(name, values)
 
     def _ask(self, questions: Sequence[DatasetQuestion]) -> None:
-        ids: set[str] = set()
+        ids, settings = set[str](), Reading(SETTINGS.as_posix(), self.problems)
         for question in questions:
-            try:
+            with settings.noting(Message("question {name}", name=shown(question.name))):
                 self._asked[question.name] = asked_of(question, ids)
-            except QuestionError as error:
-                self.problems.add(
-                    SETTINGS.as_posix(),
-                    Message("question {name}", name=shown(question.name)),
-                    "",
-                    error.args[0],
-                    "Correct its options.",
-                )
         if not any(asked.points for asked in self._asked.values()) and not self.problems:
             self.problem(
                 "",
@@ -250,8 +239,8 @@ class AnnotatedDataset(FileReading):
             return None
         points = [point for asked in self._asked.values() for point in asked.points.values()]
         for position, point in enumerate(points if not self.found.size(task_id) else ()):
-            fields = {"task_id": task_id, "position": position, **asdict(point)}
-            self.found.add(Checkpoint.model_validate(fields), place)
+            own = point.model_copy(update={"task_id": task_id, "position": position})
+            self.found.add(own, place)
         return task_id
 
     def _response(self, row: ArgillaRecord, task_id: str, text: str) -> str | None:
@@ -318,7 +307,7 @@ class AnnotatedDataset(FileReading):
         asked = self._asked.get(name)
         if asked is None:
             told = Message("{name} is no question of the dataset.", name=shown(name))
-            self.problem(row.place, field, told, _EXPORT_AGAIN)
+            self.problem(row.place, field, told, EXPORT_AGAIN)
         return asked
 
     def _is_final(self, row: ArgillaRecord, answer: AnnotatorAnswer) -> bool:
@@ -338,10 +327,8 @@ class AnnotatedDataset(FileReading):
     def _values(
         self, row: ArgillaRecord, field: str, asked: AskedQuestion, value: object
     ) -> Iterator[tuple[str, float]]:
-        try:
+        with self.noting(row.place, field):
             yield from asked.read(value).items()
-        except ValueError as error:
-            self.problem(row.place, field, error.args[0], _EXPORT_AGAIN)
 
     def _suggestion(
         self, row: ArgillaRecord, suggestion: ModelSuggestion, response_id: str

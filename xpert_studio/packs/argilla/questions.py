@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, reduce
 from math import gcd
 from typing import Annotated, Any, Final
@@ -17,8 +17,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.api.formats import (
-    BINARY,
     Checkpoint,
+    FaultError,
     Message,
     NonBlank,
     Text,
@@ -36,6 +36,8 @@ TEXT: Final = "text"
 _MOST_BANDS: Final = 21
 MOST_OPTIONS: Final = 500
 """Of one question: each label is a checkpoint of every task."""
+EXPORT_AGAIN: Final = Message("Export settings and records of one dataset, at one time.")
+_CORRECT: Final = Message("Correct its options.")
 _NOT_PLAIN: Final = re.compile(r"[\s_-]+")
 
 
@@ -113,30 +115,19 @@ class DatasetSettings(_SettingsPart):
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionPoint:
-    """What a checkpoint is, whatever its task."""
-
-    id: str
-    text: str
-    weight: int = 1
-    instrument: str = BINARY
-    settings: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class AskedQuestion:
     """A question with its checkpoints.
 
     Attributes:
-        points: By the label that each is of; of a question with one checkpoint, under an empty
-            label; none where answers to it are not ratings.
+        points: Of no task yet, by the label that each is of; of a question with one checkpoint,
+            under an empty label; none where answers to it are not ratings.
         yes: The label that means met, where two mean met and not met.
         values: What may be answered.
     """
 
     name: str
     type: str
-    points: Mapping[str, QuestionPoint]
+    points: Mapping[str, Checkpoint]
     yes: str | None = None
     values: tuple[float | str, ...] = ()
 
@@ -149,14 +140,16 @@ class AskedQuestion:
         """The values that an answer gives, by checkpoint.
 
         Raises:
-            ValueError: It is no answer to the question; in words for a person.
+            FaultError: It is no answer to the question.
         """
         several = self.type == LABELS
         given = answer if several and isinstance(answer, list) else [answer]
         unknown = [item for item in given if not self._holds(item)]
         if unknown:
             told = shown(unknown[0])
-            raise ValueError(Message("{told} is not one of the question's options.", told=told))
+            raise FaultError(
+                Message("{told} is not one of the question's options.", told=told), EXPORT_AGAIN
+            )
         if self.is_labels:
             return {point.id: int(label in given) for label, point in self.points.items()}
         (point,) = self.points.values()
@@ -170,10 +163,6 @@ class AskedQuestion:
         return item in self.values
 
 
-class QuestionError(ValueError):
-    """A question that cannot become a checkpoint."""
-
-
 def asked_of(question: DatasetQuestion, ids: set[str]) -> AskedQuestion:
     """A question with its checkpoints.
 
@@ -182,7 +171,7 @@ def asked_of(question: DatasetQuestion, ids: set[str]) -> AskedQuestion:
         ids: Ids of checkpoints that are taken; those of its own join them.
 
     Raises:
-        QuestionError: Its options make no scale or no labels; in words for a person.
+        FaultError: Its options make no scale or no labels.
     """
     kind = question.settings.type
     options = question.settings.options
@@ -190,21 +179,20 @@ def asked_of(question: DatasetQuestion, ids: set[str]) -> AskedQuestion:
         return AskedQuestion(question.name, kind, {})
     values = tuple(option.value for option in options)
     if not values or len(set(values)) < len(values):
-        raise QuestionError(Message("has no options, or one of them twice."))
+        raise FaultError(Message("has no options, or one of them twice."), _CORRECT)
     if len(values) > MOST_OPTIONS:
-        raise QuestionError(
-            Message("has {n:,} options; at most {most}.", n=len(values), most=MOST_OPTIONS)
-        )
+        told = Message("has {n:,} options; at most {most}.", n=len(values), most=MOST_OPTIONS)
+        raise FaultError(told, _CORRECT)
     name = id_like(question.name)
     if kind == RATING:
         return AskedQuestion(
             question.name, kind, {"": _graded(question, free_id(name, ids))}, values=values
         )
     if not all(isinstance(value, str) for value in values):
-        raise QuestionError(Message("has labels that are not texts."))
+        raise FaultError(Message("has labels that are not texts."), _CORRECT)
     yes = _yes_of(options) if kind == LABEL else None
     if yes is not None:
-        point = QuestionPoint(free_id(name, ids), _words_of(question))
+        point = _point(free_id(name, ids), _words_of(question))
         return AskedQuestion(question.name, kind, {"": point}, yes, values)
     points = {str(option.value): _labelled(question, option, ids) for option in options}
     return AskedQuestion(question.name, kind, points, values=values)
@@ -216,30 +204,32 @@ def _words_of(question: DatasetQuestion) -> str:
     return f"{title}\n\n{description}" if description and description != title else title
 
 
-def _labelled(question: DatasetQuestion, option: AnswerOption, ids: set[str]) -> QuestionPoint:
+def _point(point_id: str, text: str, *, weight: int = 1, **answer: Any) -> Checkpoint:  # noqa: ANN401
+    """A checkpoint of no task yet."""
+    return Checkpoint(task_id="-", id=point_id, text=text, weight=weight, **answer)
+
+
+def _labelled(question: DatasetQuestion, option: AnswerOption, ids: set[str]) -> Checkpoint:
     label = (option.text or "").strip() or str(option.value)
     title = (question.title or "").strip() or question.name
     point_id = free_id(id_like(f"{question.name}:{option.value}"), ids)
-    return QuestionPoint(point_id, f"Is labelled “{label}” ({title})", weight=0)
+    return _point(point_id, f"Is labelled “{label}” ({title})", weight=0)
 
 
-def _graded(question: DatasetQuestion, point_id: str) -> QuestionPoint:
+def _graded(question: DatasetQuestion, point_id: str) -> Checkpoint:
     values = [option.value for option in question.settings.options]
     if not all(isinstance(value, int) for value in values):
-        raise QuestionError(Message("has ratings that are not whole numbers."))
+        raise FaultError(Message("has ratings that are not whole numbers."), _CORRECT)
     steps = sorted(int(value) for value in values)
     step = reduce(gcd, (value - steps[0] for value in steps)) or 1
     settings: dict[str, Any] = {"low": steps[0], "high": steps[-1], "step": step}
     if len(steps) <= _MOST_BANDS:
         settings["bands"] = [{"low": value, "high": value, "text": ""} for value in steps[::-1]]
-    text = _words_of(question)
-    point = Checkpoint(
-        task_id="-", id="-", text=text, weight=1, instrument="graded", settings=settings
-    )
+    point = _point(point_id, _words_of(question), instrument="graded", settings=settings)
     wrong = instrument_of(point).settings_problem(point)
     if wrong:
-        raise QuestionError(Message("as a scale {wrong}", wrong=wrong))
-    return QuestionPoint(point_id, text, instrument="graded", settings=settings)
+        raise FaultError(Message("as a scale {wrong}", wrong=wrong), _CORRECT)
+    return point
 
 
 def plain(label: object) -> str:

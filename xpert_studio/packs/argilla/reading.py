@@ -21,11 +21,9 @@ from xpert_studio.api.formats import (
     Maybe,
     Message,
     Reading,
-    shown,
+    rows_of,
 )
-from xpert_studio.core.exchange.formats.parquet_rows import PARQUET, parquet_rows
-from xpert_studio.core.exchange.formats.taken import is_readable, read_whole
-from xpert_studio.core.exchange.lines import parse_list, strict_json
+from xpert_studio.core.exchange.lines import strict_json
 
 SETTINGS: Final = Path(".argilla", "settings.json")
 OLD_SETTINGS: Final = Path("argilla.yaml")
@@ -43,7 +41,7 @@ _OWN: Final = frozenset({"id", "external_id", "status", "_server_id", "inserted_
 """Columns of a flat row that are neither fields nor metadata nor of a question."""
 
 
-def _name(value: object) -> str | None:
+def name_in(value: object) -> str | None:
     """A name or id; ``None`` as Argilla writes it where there is none."""
     if isinstance(value, int | str) and not isinstance(value, bool):
         text = str(value).strip()
@@ -51,7 +49,7 @@ def _name(value: object) -> str | None:
     return None
 
 
-Name = Annotated[str | None, BeforeValidator(_name)]
+Name = Annotated[str | None, BeforeValidator(name_in)]
 Share = Maybe[Annotated[StrictInt | StrictFloat, Field(ge=0, le=1)]]
 
 
@@ -91,20 +89,6 @@ class ArgillaRecord:
     suggestions: list[ModelSuggestion] = field(default_factory=list)
 
 
-class ShapeError(FaultError):
-    """A field of a row has another shape.
-
-    Args:
-        field: Where.
-        message: What is wrong with it.
-        remedy: What to do.
-    """
-
-    def __init__(self, field: str, message: str, remedy: str) -> None:
-        super().__init__(message, remedy)
-        self.field = field
-
-
 def looks_like_argilla(value: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a record of Argilla."""
     if isinstance(value.get("fields"), dict):
@@ -126,46 +110,11 @@ def is_argilla_folder(source: Path) -> bool:
 def read_rows(reading: Reading, source: Path) -> list[ArgillaRecord]:
     """The records of a file; notes what is wrong with them."""
     rows = []
-    for place, value in _objects(reading, source):
-        try:
+    called, by_line = Message("record {number}"), not _is_list(source)
+    for place, value in rows_of(reading, source, called, by_line=by_line):
+        with reading.noting(place, ""):
             rows.append(_nested(place, value) if "fields" in value else _flat(place, value))
-        except ShapeError as error:
-            reading.problem(place, error.field, error.message, error.remedy)
     return rows
-
-
-def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    if source.suffix.lower() == PARQUET:
-        yield from _parquet(reading, source)
-        return
-    if not _is_list(source):
-        yield from reading.rows(source)
-        return
-    data = read_whole(source, reading.problems)
-    if data is None:
-        return
-    found = parse_list(data.removeprefix(_BOM), reading.name, reading.problems)
-    for number, value in enumerate(found or (), start=1):
-        place = Message("record {number}", number=number)
-        if isinstance(value, dict):
-            yield place, value
-        else:
-            reading.problem(
-                place,
-                "",
-                Message("is {value}, not an object.", value=shown(value)),
-                "Write an object, in curly braces.",
-            )
-
-
-def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    if not is_readable(source, reading.problems):
-        return
-    with reading.noting("", ""):
-        yield from (
-            (Message("record {number}", number=number), value)
-            for number, value in enumerate(parquet_rows(source), start=1)
-        )
 
 
 def _is_list(source: Path) -> bool:
@@ -185,17 +134,17 @@ def _mapping(name: str, value: object) -> dict[str, Any]:
             value = None
     if isinstance(value, dict):
         return {str(key): item for key, item in value.items() if item is not None}
-    raise ShapeError(name, Message("is not an object."), Message("Write an object."))
+    raise FaultError(Message("is not an object."), Message("Write an object."), name)
 
 
 def _entries(name: str, value: object) -> list[dict[str, Any]]:
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):
         return value
-    raise ShapeError(name, Message("is not a list of objects."), Message("Export it again."))
+    raise FaultError(Message("is not a list of objects."), Message("Export it again."), name)
 
 
 def _nested(place: str, value: dict[str, Any]) -> ArgillaRecord:
-    names = (_name(value.get(key)) for key in ("id", "external_id", "_server_id"))
+    names = (name_in(value.get(key)) for key in ("id", "external_id", "_server_id"))
     return ArgillaRecord(
         place,
         next(filter(None, names), None),
@@ -229,14 +178,14 @@ def _nested_answers(value: object) -> Iterator[AnnotatorAnswer]:
 def _nested_suggestions(value: object) -> Iterator[ModelSuggestion]:
     if isinstance(value, list):
         entries = _entries("suggestions", value)
-        yield from (_suggestion(_name(one.get("question_name")) or "", one) for one in entries)
+        yield from (_suggestion(name_in(one.get("question_name")) or "", one) for one in entries)
         return
     for name, given in _mapping("suggestions", value).items():
         yield _suggestion(name, _mapping(f"suggestions.{name}", given))
 
 
 def _flat(place: str, value: dict[str, Any]) -> ArgillaRecord:
-    row = ArgillaRecord(place, _name(value.get("id")) or _name(value.get("external_id")))
+    row = ArgillaRecord(place, name_in(value.get("id")) or name_in(value.get("external_id")))
     known = set(_OWN)
     for name in value:
         if name in known:
@@ -275,10 +224,10 @@ def _in_step(name: str, columns: Mapping[str, Any]) -> list[dict[str, Any]]:
     size = len(columns["value"]) if isinstance(columns["value"], list) else -1
     whole = {key: [None] * size if item is None else item for key, item in columns.items()}
     if any(not isinstance(item, list) or len(item) != size for item in whole.values()):
-        raise ShapeError(
-            name,
+        raise FaultError(
             Message("has not one user and one status for each value."),
             Message("Export it again."),
+            name,
         )
     return [dict(zip(whole, entry, strict=True)) for entry in zip(*whole.values(), strict=True)]
 

@@ -16,7 +16,6 @@ from typing import Any, Final
 from xpert_studio.api.formats import (
     ANSWERED_CARRIED,
     JUDGMENT_CARRIED,
-    PLAIN,
     POINT_CARRIED,
     RESPONSE_CARRIED,
     TASK_CARRIED,
@@ -28,16 +27,14 @@ from xpert_studio.api.formats import (
     Message,
     Response,
     Task,
-    avoiding,
     decided_by_a_model,
     in_words,
     mark,
-    own_text,
-    without_words,
     write_json,
     written_points,
 )
 from xpert_studio.core.exchange.bundle_rows import plain_row, row_v1
+from xpert_studio.core.exchange.formats.criteria import standing
 from xpert_studio.core.exchange.provenance import (
     AutorubricCriterion,
     AutorubricItem,
@@ -210,43 +207,23 @@ def is_penalty(point: Checkpoint) -> bool:
 
     The fault it names is met where the checkpoint, which asks to avoid it, is not.
     """
-    origin = _standing(point)
-    return origin is not None and origin.weight < 0
-
-
-def _standing(point: Checkpoint) -> AutorubricCriterion | None:
-    """The criterion a checkpoint came as, while it still says the same."""
-    origin = origin_of(point, AutorubricCriterion)
-    own = own_text(origin.requirement, point) if origin else None
-    if origin is None or own is None:
-        return None
-    return origin if point.text == (avoiding(own) if origin.weight < 0 else own) else None
-
-
-def checkpoint_text(criterion: AutorubricCriterion, answer: Mapping[str, Any] = PLAIN) -> str:
-    """What a checkpoint asks for: the requirement, or that the fault it names is avoided.
-
-    Args:
-        criterion: As it came.
-        answer: The checkpoint's instrument and settings.
-    """
-    text = without_words(criterion.requirement, answer)
-    return avoiding(text) if criterion.weight < 0 else text
+    origin = standing(point, AutorubricCriterion)
+    return origin is not None and origin.worth < 0
 
 
 def _rubric(
     task: Task, rubric: Sequence[Checkpoint], *, policy: str
 ) -> list[dict[str, Any]] | dict[str, Any]:
-    origins = [_standing(point) for point in rubric]
+    origins = [standing(point, AutorubricCriterion) for point in rubric]
     weights = written_points(
         [point.weight for point in rubric],
-        [origin.weight if origin else None for origin in origins],
+        [origin.worth if origin else None for origin in origins],
     )
     criteria = [
         {
             "name": origin.name if origin else point.id,
             "weight": weight,
-            "requirement": origin.requirement if origin else in_words(point),
+            "requirement": origin.asked if origin else in_words(point),
         }
         for point, origin, weight in zip(rubric, origins, weights, strict=True)
     ]

@@ -10,6 +10,7 @@ from typing import Any, Final
 from xpert_studio.api.formats import (
     UNKNOWN_SYSTEM,
     Checkpoint,
+    FaultError,
     FileReading,
     Message,
     Placed,
@@ -23,6 +24,7 @@ from xpert_studio.api.formats import (
     is_empty,
     shown,
 )
+from xpert_studio.core.exchange.formats.reading import record_of
 from xpert_studio.core.exchange.provenance import AUTORUBRIC, MORE
 from xpert_studio.packs.autorubric.exporting import (
     BESIDE,
@@ -38,9 +40,9 @@ from xpert_studio.packs.autorubric.rubrics import (
     RawRubric,
     SubmissionItem,
     judgments_of,
+    need_whole_truth,
     raw_rubric,
     read_rubric,
-    truth_fits,
 )
 
 _NOTES: Final = {
@@ -130,28 +132,23 @@ class AutorubricDataset(FileReading):
         return True
 
     def _item(self, place: str, value: object, whole: DatasetFile) -> None:
-        item = self.made(place, SubmissionItem.model_validate, value)
-        known = self._task(place, item, whole) if item else None
-        if item is None or known is None or not truth_fits(self, place, item, known.rubric):
-            return
-        response = self._response(place, item, known)
-        if response is None:
-            return
-        self._answers.append(Placed(response, place))
-        judgments = judgments_of(self, place, item, known.rubric, response.id)
-        self._answers += (Placed(judgment, place) for judgment in judgments)
+        with self.noting(place):
+            item = SubmissionItem.model_validate(value)
+            known = self._task(place, item, whole)
+            if known is None:
+                return
+            need_whole_truth(item, known.rubric)
+            response = self._response(item, known)
+            self._answers.append(Placed(response, place))
+            judgments = judgments_of(self, place, item, known.rubric, response.id)
+            self._answers += (Placed(judgment, place) for judgment in judgments)
 
     def _task(self, place: str, item: SubmissionItem, whole: DatasetFile) -> _Known | None:
         prompt = item.prompt if item.prompt is not None else whole.prompt
         reference = item.reference_submission
         if reference is None:
             reference = whole.reference_submission
-        try:
-            raw = raw_rubric(item.rubric if item.rubric is not None else whole.rubric)
-        except ValueError as error:
-            remedy = Message("Write a list of criteria, each with name, weight and requirement.")
-            self.problem(place, "rubric", Message("{error}.", error=error), remedy)
-            return None
+        raw = raw_rubric(item.rubric if item.rubric is not None else whole.rubric)
         print_ = content_hash([prompt, reference, raw.guidelines, json.dumps(raw.criteria)])
         task_id = item.xpert_studio.task_id if item.xpert_studio else f"task-{print_[:12]}"
         known = self._tasks.get(task_id)
@@ -160,17 +157,15 @@ class AutorubricDataset(FileReading):
                 place, {"id": task_id, "prompt": prompt, "reference_answer": reference}, raw, print_
             )
         if known.print != print_:
-            self.problem(
-                place,
-                f"{BESIDE}.task_id",
+            raise FaultError(
                 Message(
                     "{task_id} has another prompt, rubric or reference in {place}.",
                     task_id=shown(task_id),
                     place=known.place,
                 ),
-                "Make them the same, or give the other task another ID.",
+                Message("Make them the same, or give the other task another ID."),
+                f"{BESIDE}.task_id",
             )
-            return None
         return known
 
     def _new_task(
@@ -187,17 +182,15 @@ class AutorubricDataset(FileReading):
         self._tasks[task.id] = known
         return known
 
-    def _response(self, place: str, item: SubmissionItem, known: _Known) -> Response | None:
+    def _response(self, item: SubmissionItem, known: _Known) -> Response:
         beside = item.xpert_studio
         if beside is not None:
             if beside.response_id in self._response_ids:
-                self.problem(
-                    place,
-                    f"{BESIDE}.response_id",
+                raise FaultError(
                     Message("{response_id} appears twice.", response_id=shown(beside.response_id)),
-                    "Keep one of the two.",
+                    Message("Keep one of the two."),
+                    f"{BESIDE}.response_id",
                 )
-                return None
             response_id = free_id(beside.response_id, self._response_ids)
         else:
             print_ = content_hash([known.task.id, item.submission, item.description])
@@ -211,9 +204,7 @@ class AutorubricDataset(FileReading):
             "model": UNKNOWN_SYSTEM,
             **{name: said[name] for name in RESPONSE_FIELDS if name in said},
         }
-        response = self.record(place, Response, fields)
-        if response is None:
-            return None
+        response = record_of(Response, fields)
         kept: dict[str, Any] = {"description": item.description}
         is_judged = beside is not None and beside.judgments
         if item.ground_truth and set(item.ground_truth) == {UNKNOWN} and not is_judged:

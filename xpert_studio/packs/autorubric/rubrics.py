@@ -13,6 +13,7 @@ from xpert_studio.api.formats import (
     MOST_CRITERIA,
     PLAIN,
     Checkpoint,
+    FaultError,
     Judgment,
     JudgmentStatus,
     Message,
@@ -25,6 +26,7 @@ from xpert_studio.api.formats import (
     readable,
     shown,
 )
+from xpert_studio.core.exchange.formats.criteria import asked_by
 from xpert_studio.core.exchange.provenance import (
     AUTORUBRIC,
     MORE,
@@ -38,7 +40,6 @@ from xpert_studio.packs.autorubric.exporting import (
     MET,
     UNKNOWN,
     UNMET,
-    checkpoint_text,
     is_penalty,
 )
 from xpert_studio.packs.healthbench.exporting import Points
@@ -120,6 +121,9 @@ class RawRubric:
     guidelines: str | None
 
 
+_REMEDY: Final = Message("Write a list of criteria, each with name, weight and requirement.")
+
+
 def raw_rubric(value: object) -> RawRubric:
     """A rubric in any of the shapes autorubric reads.
 
@@ -127,7 +131,7 @@ def raw_rubric(value: object) -> RawRubric:
     ``sections`` or ``rubric``, with ``guidelines`` or without.
 
     Raises:
-        ValueError: It has another shape.
+        FaultError: It has another shape.
     """
     guidelines = None
     if isinstance(value, dict):
@@ -137,12 +141,13 @@ def raw_rubric(value: object) -> RawRubric:
             guidelines = guidelines if guidelines is not None else inner.get("guidelines")
         value = inner if isinstance(inner, list) else _entries(inner or value)
     if not isinstance(value, list):
-        raise ValueError("is no list of criteria")  # noqa: TRY004 - told with the others
+        raise FaultError(Message("is no list of criteria."), _REMEDY, "rubric")
     if not isinstance(guidelines, str | None):
-        raise ValueError("has guidelines that are no text")  # noqa: TRY004 - likewise
+        raise FaultError(Message("has guidelines that are no text."), _REMEDY, "rubric")
     criteria = list(_flat(value))
     if not 1 <= len(criteria) <= MOST_CRITERIA:
-        raise ValueError(Message("has {criteria:,} criteria", criteria=len(criteria)))
+        told = Message("has {criteria:,} criteria.", criteria=len(criteria))
+        raise FaultError(told, _REMEDY, "rubric")
     return RawRubric(criteria, guidelines if guidelines and guidelines.strip() else None)
 
 
@@ -220,7 +225,7 @@ def _checkpoint(
     wanted = id_like(name) if isinstance(name, str) and name.strip() else ""
     fields |= {
         "id": free_id(wanted or f"c{fields['position'] + 1}", ids),
-        "text": checkpoint_text(origin, answer),
+        "text": asked_by(origin, answer),
         "tier": own.get("tier"),
         "dimension": own.get("dimension"),
         **answer,
@@ -254,34 +259,31 @@ GROUND_TRUTH: Final = "ground-truth"
 """Who judged, where the file does not say."""
 
 
-def truth_fits(
-    reading: Reading, place: str, item: SubmissionItem, rubric: Sequence[Checkpoint]
-) -> bool:
-    """Whether ground truth and reasons are as long as the rubric; notes what is not."""
+def need_whole_truth(item: SubmissionItem, rubric: Sequence[Checkpoint]) -> None:
+    """Refuses ground truth and reasons that are not as long as the rubric.
+
+    Raises:
+        FaultError: They are not.
+    """
     truth, reasons = item.ground_truth, item.ground_truth_reasons
     if truth is not None and len(truth) != len(rubric):
-        reading.problem(
-            place,
-            "ground_truth",
+        raise FaultError(
             Message(
                 "has {truth} values for {rubric} criteria.", truth=len(truth), rubric=len(rubric)
             ),
-            "Give one value a criterion, in their order.",
+            Message("Give one value a criterion, in their order."),
+            "ground_truth",
         )
-        return False
     if reasons is not None and len(reasons) != len(truth or ()):
-        reading.problem(
-            place,
-            "ground_truth_reasons",
+        raise FaultError(
             Message(
                 "has {reasons} values for {truth} of ground_truth.",
                 reasons=len(reasons),
                 truth=len(truth or ()),
             ),
-            "Give one value a criterion, null where there is no reason.",
+            Message("Give one value a criterion, null where there is no reason."),
+            "ground_truth_reasons",
         )
-        return False
-    return True
 
 
 def judgments_of(

@@ -13,7 +13,7 @@ from google.genai import errors, types
 
 from xpert_studio.core.judge.providers.base import ProviderOptions
 from xpert_studio.core.judge.providers.gemini import handed_over, open_client
-from xpert_studio.core.judge.providers.payload import text_at
+from xpert_studio.core.judge.providers.payload import objects, text_at
 from xpert_studio.packs.batches.lines import BEGINNING, moment_in
 from xpert_studio.packs.batches.service import (
     MOST_READ,
@@ -107,7 +107,7 @@ class _Batches:
         found: Any = about.get("output") or operation.get("response")
         for _ in range(2):
             found = found.get("inlinedResponses") if isinstance(found, dict) else found
-        answers = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+        answers = objects(found)
         failed = text_at(operation.get("error"), "message") or "failed"
         return Seen(
             text_at(operation, "name"),

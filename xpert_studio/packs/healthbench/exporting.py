@@ -37,19 +37,17 @@ from xpert_studio.api.formats import (
     NonBlank,
     Task,
     Text,
-    avoiding,
     decided_by_a_model,
     in_words,
     mark,
-    own_text,
     prompt_text,
     readable,
-    without_words,
     write_lines,
     written_points,
 )
 from xpert_studio.api.instruments import UsageError
 from xpert_studio.core.exchange.formats.content import USER, conversation_text
+from xpert_studio.core.exchange.formats.criteria import standing
 from xpert_studio.core.exchange.formats.tags import tags_of, value_of, without
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
@@ -185,24 +183,15 @@ def _ideal(task: Task, origin: HealthBenchTask) -> dict[str, Any] | None:
 
 def criteria(rubric: Sequence[Checkpoint]) -> list[dict[str, Any]]:
     """A rubric as the file holds it; as it came where nobody has edited it since."""
-    origins = [_standing(point) for point in rubric]
+    origins = [standing(point, HealthBenchCriterion) for point in rubric]
     points = written_points(
         [point.weight for point in rubric],
-        [origin.points if origin else None for origin in origins],
+        [origin.worth if origin else None for origin in origins],
     )
     return [
         _criterion(point, origin, number)
         for point, origin, number in zip(rubric, origins, points, strict=True)
     ]
-
-
-def _standing(point: Checkpoint) -> HealthBenchCriterion | None:
-    """The criterion a checkpoint came as, while it still says the same."""
-    origin = origin_of(point, HealthBenchCriterion)
-    own = own_text(origin.criterion, point) if origin else None
-    if origin is None or own is None:
-        return None
-    return origin if point.text == (avoiding(own) if origin.points < 0 else own) else None
 
 
 def _criterion(
@@ -219,18 +208,12 @@ def _criterion(
     )
     if origin is None:
         return {"criterion": in_words(point), "points": points, "tags": said}
-    came = {"criterion": origin.criterion, "points": points}
+    came = {"criterion": origin.asked, "points": points}
     fields = criterion_fields(origin.tags or ())
     if any(fields[name] != getattr(point, name) for name in _FIELDS):
         others = (tag for tag in origin.tags or () if tag.partition(":")[0] not in _PREFIXES)
         return came | {"tags": [*said, *others]}
     return came if origin.tags is None else came | {"tags": origin.tags}
-
-
-def checkpoint_text(criterion: HealthBenchCriterion) -> str:
-    """What a checkpoint asks for: the criterion, or that the fault it names is avoided."""
-    text = without_words(criterion.criterion, answer_in(criterion.tags or ()) or PLAIN)
-    return avoiding(text) if criterion.points < 0 else text
 
 
 _FIELDS: Final = ("dimension", "tier", "instrument", "settings")

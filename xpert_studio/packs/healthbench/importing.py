@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from xpert_studio.api.formats import (
+    PLAIN,
     Checkpoint,
     Message,
     Placed,
@@ -27,6 +26,7 @@ from xpert_studio.api.formats import (
     rows_of,
 )
 from xpert_studio.core.exchange.formats.content import same_or_transcript, stored_prompts
+from xpert_studio.core.exchange.formats.criteria import asked_by
 from xpert_studio.core.exchange.provenance import (
     HEALTHBENCH,
     MORE,
@@ -38,7 +38,6 @@ from xpert_studio.packs.healthbench.exporting import (
     CriterionRow,
     Row,
     answer_in,
-    checkpoint_text,
     criteria,
     criterion_fields,
     task_fields,
@@ -131,14 +130,9 @@ class HealthBenchTasks(RowReading[Row]):
         for position, item in enumerate(came):
             weight = self.weight(item.points)
             self.told["unanswered"] += answer_in(item.tags or ()) is None
-            try:
+            where = Message("{place}, rubrics.{position}", place=place, position=position)
+            with self.noting(where):
                 found.append(_checkpoint(task_id, position, item, weight, ids))
-            except ValidationError as error:
-                self.problems.add_validation(
-                    self.name,
-                    Message("{place}, rubrics.{position}", place=place, position=position),
-                    error,
-                )
         return found
 
     def finished(self) -> Taken:
@@ -162,7 +156,7 @@ def _checkpoint(
     point = Checkpoint(
         task_id=task_id,
         id=free_id(fields["id"] or f"c{position + 1}", ids),
-        text=checkpoint_text(origin),
+        text=asked_by(origin, answer_in(origin.tags or ()) or PLAIN),
         weight=weight,
         tier=fields["tier"],
         dimension=fields["dimension"],

@@ -7,7 +7,7 @@ the folder itself and in JSON lines, with equal content, from its subfolder ``js
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -35,14 +35,14 @@ from xpert_studio.core.exchange.bundle_format import CARD, CROISSANT
 from xpert_studio.core.exchange.card import ExportLayout, dataset_card
 from xpert_studio.core.exchange.card_metadata import CardFacts
 from xpert_studio.core.exchange.columns import ColumnKind, DataColumn, Table, row_of
-from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
+from xpert_studio.core.exchange.croissant import JSON_LINES, PARQUET, croissant
 from xpert_studio.core.exchange.formats.parquet_writing import write_parquet
 from xpert_studio.core.exchange.formats.writing import (
     ATTACHMENTS,
     attachment_path,
     write_attachments,
 )
-from xpert_studio.core.exchange.targets import WrittenFile
+from xpert_studio.core.exchange.targets import WrittenFile, WrittenFiles
 from xpert_studio.core.instruments import written_settings
 from xpert_studio.core.records import RubricRevision, bytes_hash
 
@@ -125,12 +125,8 @@ JUDGMENTS: Final = _table(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A table with its rows; every row has every column, null where there is no value."""
-
-    table: Table
-    rows: Sequence[Row]
+Filled = tuple[Table, Sequence[Row]]
+"""A table with its rows; every row has every column, null where there is no value."""
 
 
 def filled_tables(content: Content) -> list[Filled]:
@@ -142,14 +138,12 @@ def filled_tables(content: Content) -> list[Filled]:
     versions = {
         task.id: rubric_version(task.id, content.rubrics[task.id]) for task in content.tasks
     }
-    found = (
-        Filled(TASKS, [_task(task, content, versions) for task in content.tasks]),
-        Filled(
-            RESPONSES, [_response(item) for item in chain.from_iterable(content.responses.values())]
-        ),
-        Filled(JUDGMENTS, list(_judgments(content, versions))),
+    found: tuple[Filled, ...] = (
+        (TASKS, [_task(task, content, versions) for task in content.tasks]),
+        (RESPONSES, [_response(item) for item in chain.from_iterable(content.responses.values())]),
+        (JUDGMENTS, list(_judgments(content, versions))),
     )
-    return [item for item in found if item.rows]
+    return [(table, rows) for table, rows in found if rows]
 
 
 def rubric_version(task_id: str, rubric: tuple[Checkpoint, ...]) -> str:
@@ -224,17 +218,17 @@ def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:
     if content.facts is None:
         raise ValueError("the card needs the facts")
     tables = filled_tables(content)
-    for part in tables:
-        write_lines(folder / _lines_file(part.table), part.rows)
-        write_parquet(part.table, part.rows, folder / part.table.file)
+    for table, rows in tables:
+        write_lines(folder / _lines_file(table), rows)
+        write_parquet(table, rows, folder / table.file)
     attached = write_attachments(content, folder)
     facts = replace(content.facts, content_hash=_content_hash(folder))
     layout = _layout(tables)
     write_text(folder / "jsonl" / CARD, _lines_card(layout))
     write_text(folder / CARD, dataset_card(facts, layout))
-    _write_metadata(folder, facts, content, [part.table for part in tables])
-    rows = {part.table.file: len(part.rows) for part in tables}
-    return rows | ({ATTACHMENTS: attached} if attached else {})
+    _write_metadata(folder, facts, content, [table for table, _ in tables])
+    counts = {table.file: len(rows) for table, rows in tables}
+    return counts | ({ATTACHMENTS: attached} if attached else {})
 
 
 def _lines_file(table: Table) -> str:
@@ -270,20 +264,17 @@ def _feature(column: DataColumn) -> dict[str, Any]:
 
 def _layout(tables: Sequence[Filled]) -> ExportLayout:
     files: list[tuple[str, str, int | None]] = []
-    for part in tables:
-        files.append((part.table.file, part.table.what, len(part.rows)))
-        files.append((_lines_file(part.table), mark("the same as JSON lines"), len(part.rows)))
+    for table, rows in tables:
+        files.append((table.file, table.what, len(rows)))
+        files.append((_lines_file(table), mark("the same as JSON lines"), len(rows)))
     return ExportLayout(
         "hugging_face.md.jinja",
         "rubric-grading",
         files=files,
-        configs={part.table.name: part.table.file for part in tables},
+        configs={table.name: table.file for table, _ in tables},
         features=[
-            {
-                "config_name": part.table.name,
-                "features": [_feature(column) for column in part.table.columns],
-            }
-            for part in tables
+            {"config_name": table.name, "features": [_feature(one) for one in table.columns]}
+            for table, _ in tables
         ],
     )
 
@@ -304,14 +295,16 @@ def _write_metadata(
         (task.attachments for task in content.tasks), (item.attachments for item in answers)
     )
     attached = {item.sha256: item.media_type for item in chain.from_iterable(held)}
-    files = {}
+    files: WrittenFiles = {}
+    media_types = {}
     for path in sorted(item for item in folder.rglob("*") if item.is_file()):
         data = path.read_bytes()
         name, sha256 = path.relative_to(folder).as_posix(), bytes_hash(data)
         is_attached = name.startswith(f"{ATTACHMENTS}/")
-        media_type = attached[sha256] if is_attached else kinds[path.suffix]
-        files[name] = Distributed(WrittenFile(sha256, len(data)), media_type)
-    (folder / CROISSANT).write_bytes(croissant(facts, files, tables, now=content.made_at))
+        media_types[name] = attached[sha256] if is_attached else kinds[path.suffix]
+        files[name] = WrittenFile(sha256, len(data))
+    made = croissant(facts, files, media_types, tables, now=content.made_at)
+    (folder / CROISSANT).write_bytes(made)
 
 
 FORMAT: Final = ForeignFormat(

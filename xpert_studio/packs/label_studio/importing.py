@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 from xpert_studio.api.formats import (
     JudgmentStatus,
+    Maybe,
     Message,
     Problems,
     ProjectFile,
     Reading,
+    Sound,
     Taken,
     Terms,
     rows_of,
@@ -39,7 +42,13 @@ from xpert_studio.packs.argilla.questions import (
     DatasetQuestion,
     QuestionSettings,
 )
-from xpert_studio.packs.argilla.reading import AnnotatorAnswer, ArgillaRecord, ModelSuggestion
+from xpert_studio.packs.argilla.reading import (
+    AnnotatorAnswer,
+    ArgillaRecord,
+    ModelSuggestion,
+    Name,
+    name_in,
+)
 
 TABLES: Final = (".csv", ".tsv", ".xlsx")
 _RATED: Final = {"choices": "choices", "rating": "rating", "number": "number"}
@@ -69,10 +78,48 @@ _NOTES: Final = {
 """Messages on what was counted besides."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
-    control: str
-    value: Any
+def _user(value: object) -> str | None:
+    if isinstance(value, dict):
+        return name_in(value.get("email")) or name_in(value.get("id"))
+    return name_in(value)
+
+
+class _Result(BaseModel):
+    """What is said by a control."""
+
+    control: str = Field(alias="from_name")
+    type: Annotated[str, BeforeValidator(str)] = "None"
+    value: dict[str, Any]
+
+
+class _Annotation(BaseModel):
+    """What an annotator said of a task."""
+
+    user: Annotated[str | None, BeforeValidator(_user)] = Field(None, alias="completed_by")
+    was_cancelled: Any = None
+    skipped: Any = None
+    updated_at: Annotated[str, BeforeValidator(str)] = "None"
+    results: Sound[_Result] = Field([], alias="result")
+
+
+class _Prediction(BaseModel):
+    """What a model said of a task."""
+
+    agent: Name = Field(None, alias="model_version")
+    score: Any = None
+    results: Sound[_Result] = Field([], alias="result")
+
+
+class _ExportedTask(BaseModel):
+    """A task; old versions call its annotations completions."""
+
+    id: Name = None
+    data: Maybe[dict[str, Any]] = None
+    drafts: Sound[Any] = []
+    annotations: Sound[_Annotation] = Field(
+        [], validation_alias=AliasChoices("annotations", "completions")
+    )
+    predictions: Sound[_Prediction] = []
 
 
 def response_fields(source: Path) -> tuple[str, ...]:
@@ -158,52 +205,46 @@ class _ExportedRows:
         return self._by_annotation(values, is_ordered=True)
 
     def _task_rows(self, place: str, value: dict[str, Any]) -> Iterator[ArgillaRecord]:
-        data = value.get("data")
-        if not isinstance(data, dict):
+        task = _ExportedTask.model_validate(value)
+        if task.data is None:
             self._reading.problem(place, "data", "is not an object.", "Export it as JSON again.")
             return
-        row = ArgillaRecord(place, _id(value.get("id")), columns=dict(data))
-        self._reading.told["drafts"] += len(value.get("drafts") or [])
-        given = value.get("annotations", value.get("completions"))
-        latest: dict[str | None, dict[str, Any]] = {}
-        for item in _objects(given):
-            if item.get("was_cancelled") or item.get("skipped"):
-                self._reading.told["cancelled"] += 1
-                continue
-            user = _user(item.get("completed_by"))
-            if user in latest and user is not None:
-                self._reading.told["earlier"] += 1
-                if str(item.get("updated_at")) < str(latest[user].get("updated_at")):
-                    continue
-            latest[user if user is not None else f"#{len(latest)}"] = item
-        for user, item in latest.items():
-            name = None if user is None or user.startswith("#") else user
+        self._reading.told["drafts"] += len(task.drafts)
+        row = ArgillaRecord(place, task.id, columns=task.data)
+        for item in self._latest(task.annotations):
             row.answers += (
-                AnnotatorAnswer(question=r.control, value=r.value, user_id=name, status="submitted")
-                for r in self._results(item)
+                AnnotatorAnswer(question=name, value=said, user_id=item.user, status="submitted")
+                for name, said in self._rated(item.results)
             )
-        for item in _objects(value.get("predictions")):
-            agent = _id(item.get("model_version"))
+        for one in task.predictions:
             row.suggestions += (
-                ModelSuggestion(
-                    question=r.control, value=r.value, agent=agent, score=item.get("score")
-                )
-                for r in self._results(item)
+                ModelSuggestion(question=name, value=said, agent=one.agent, score=one.score)
+                for name, said in self._rated(one.results)
             )
         yield row
 
-    def _results(self, item: Mapping[str, Any]) -> Iterator[_Result]:
-        for result in _objects(item.get("result")):
-            name, kind = result.get("from_name"), str(result.get("type"))
-            value = result.get("value")
-            if not isinstance(name, str) or not isinstance(value, dict):
+    def _latest(self, annotations: Sequence[_Annotation]) -> Iterable[_Annotation]:
+        """The last annotation by each annotator, and all by nobody; none that was skipped."""
+        latest: dict[str | int, _Annotation] = {}
+        for item in annotations:
+            if item.was_cancelled or item.skipped:
+                self._reading.told["cancelled"] += 1
                 continue
-            key = _RATED.get(kind)
-            if key is None or not _WHERE.isdisjoint(value) or value.get(key) is None:
-                self.left[name, kind if key is None else "region"] += 1
+            known = latest.get(item.user) if item.user else None
+            self._reading.told["earlier"] += known is not None
+            if known is None or item.updated_at >= known.updated_at:
+                latest[item.user or len(latest)] = item
+        return latest.values()
+
+    def _rated(self, results: Sequence[_Result]) -> Iterator[tuple[str, Any]]:
+        """What controls say, of those that rate; the others are counted."""
+        for result in results:
+            key = _RATED.get(result.type)
+            if key is None or not _WHERE.isdisjoint(result.value) or result.value.get(key) is None:
+                self.left[result.control, result.type if key is None else "region"] += 1
                 continue
-            self.chosen |= {name} if kind == _CHOICES else set()
-            yield _Result(name, value[key])
+            self.chosen |= {result.control} if key == _CHOICES else set()
+            yield result.control, result.value[key]
 
     def _by_annotation(
         self, values: Sequence[tuple[str, dict[str, Any]]], *, is_ordered: bool
@@ -212,7 +253,7 @@ class _ExportedRows:
         controls = _controls(values, is_ordered=is_ordered)
         rows: dict[str, ArgillaRecord] = {}
         for place, value in values:
-            known = _id(value.get("id"))
+            known = name_in(value.get("id"))
             data = {k: v for k, v in value.items() if k not in controls and k not in _OWN}
             key = known if known is not None else json.dumps(data, sort_keys=True, default=str)
             row = rows.setdefault(key, ArgillaRecord(place, known, columns=data))
@@ -225,21 +266,6 @@ class _ExportedRows:
                     )
                     row.answers.append(answer)
         return _alike(list(rows.values()))
-
-
-def _objects(value: object) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def _id(value: object) -> str | None:
-    is_id = isinstance(value, int | str) and not isinstance(value, bool)
-    return str(value) if is_id and str(value).strip() else None
-
-
-def _user(value: object) -> str | None:
-    if isinstance(value, dict):
-        return _id(value.get("email")) or _id(value.get("id"))
-    return _id(value)
 
 
 def _alike(rows: list[ArgillaRecord]) -> list[ArgillaRecord]:
@@ -314,7 +340,7 @@ def _constant(values: Sequence[tuple[str, dict[str, Any]]]) -> set[str]:
     """Texts that are the same in all annotations of a task; none where no task has several."""
     tasks: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for _, value in values:
-        tasks[str(_id(value.get("id")))].append(value)
+        tasks[str(name_in(value.get("id")))].append(value)
     several = [rows for rows in tasks.values() if len(rows) > 1]
     names = {
         name

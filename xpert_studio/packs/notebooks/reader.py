@@ -83,10 +83,9 @@ def _shown(data: dict[str, Any], where: Message, findings: Findings) -> Iterator
     if any(kind.startswith("application/vnd.") for kind in data):
         findings.gap(GapReason.EMBEDDED, where)
     kind = next((kind for kind in _TEXTS if kind in data), None)
-    if "text/html" in data and "<table" in _joined(data["text/html"]):
-        yield web_page.read(_joined(data["text/html"]).encode(), findings, "utf-8")
-    elif kind == "text/html":
-        yield web_page.read(_joined(data[kind]).encode(), findings, "utf-8")
+    html = _joined(data.get("text/html", ""))
+    if kind == "text/html" or "<table" in html:
+        yield web_page.read(html.encode(), findings, "utf-8")
     elif kind:
         yield _fenced(_joined(data[kind]))
     elif "text" in data:

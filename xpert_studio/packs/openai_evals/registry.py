@@ -14,11 +14,10 @@ from math import gcd
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from xpert_studio.api.formats import (
     Candidate,
     Checkpoint,
+    FaultError,
     FileReading,
     Message,
     Placed,
@@ -122,19 +121,15 @@ class EvalRegistry(FileReading):
         found = self._points.setdefault(sample.task.id, [])
         ids = self._ids.setdefault(sample.task.id, set())
         position = len(found)
-        try:
+        with self.noting(sample.place):
             if spec is not None:
                 point = _graded_point(sample.task.id, spec, args, position)
             elif sample.ideals:
                 point = answer_point(sample.task.id, sample.ideals, kind, position, args)
             else:
-                self.problem(sample.place, "ideal", "is missing.", "Add the right answer.")
-                return
-        except ValidationError as error:
-            self.problems.add_validation(self.name, sample.place, error)
-            return
-        point = point.model_copy(update={"id": free_id(id_like(name.partition(".")[0]), ids)})
-        found.append(Placed(point, sample.place))
+                raise FaultError(Message("is missing."), Message("Add the right answer."), "ideal")
+            point = point.model_copy(update={"id": free_id(id_like(name.partition(".")[0]), ids)})
+            found.append(Placed(point, sample.place))
 
     def _samples_of(self, name: str, args: Mapping[str, Any]) -> Sequence[EvalSample]:
         given = str(args["samples_jsonl"])

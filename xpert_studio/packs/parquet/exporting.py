@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -39,40 +40,27 @@ Row = dict[str, Any]
 README: Final = "README.md"
 
 
-def _text(name: str, what: str = "") -> DataColumn:
-    return DataColumn(name, ColumnKind.TEXT, what=what)
-
-
-def _integer(name: str, what: str = "") -> DataColumn:
-    return DataColumn(name, ColumnKind.INTEGER, what=what)
-
-
-def _number(name: str, what: str = "") -> DataColumn:
-    return DataColumn(name, ColumnKind.NUMBER, what=what)
-
-
-def _flag(name: str, what: str = "") -> DataColumn:
-    return DataColumn(name, ColumnKind.BOOLEAN, what=what)
-
-
-def _time(name: str, what: str = "") -> DataColumn:
-    return DataColumn(name, ColumnKind.TIME, what=what)
+_text = partial(DataColumn, kind=ColumnKind.TEXT)
+_integer = partial(DataColumn, kind=ColumnKind.INTEGER)
+_number = partial(DataColumn, kind=ColumnKind.NUMBER)
+_flag = partial(DataColumn, kind=ColumnKind.BOOLEAN)
+_time = partial(DataColumn, kind=ColumnKind.TIME)
 
 
 def _table(name: str, what: str, key: tuple[str, ...], *columns: DataColumn) -> Table:
     return Table(name, f"{name}.parquet", what, columns, key)
 
 
-_TASK: Final = _text("task_id", mark("the task, as in tasks"))
-_RESPONSE: Final = _text("response_id", mark("the response, as in responses"))
-_POINT: Final = _text("checkpoint_id", mark("the checkpoint of that task, as in checkpoints"))
+_TASK: Final = _text("task_id", what=mark("the task, as in tasks"))
+_RESPONSE: Final = _text("response_id", what=mark("the response, as in responses"))
+_POINT: Final = _text("checkpoint_id", what=mark("the checkpoint of that task, as in checkpoints"))
 _VALUE: Final = (
-    _text("state", mark("ok, or why there is no value")),
+    _text("state", what=mark("ok, or why there is no value")),
     _number(
-        "value", mark("in the units of the checkpoint: 1 met and 0 not met where it is binary")
+        "value", what=mark("in the units of the checkpoint: 1 met and 0 not met where it is binary")
     ),
-    _number("score", mark("what the value is worth, 0 to 1")),
-    _flag("met", mark("whether it is met; empty where the checkpoint is not binary")),
+    _number("score", what=mark("what the value is worth, 0 to 1")),
+    _flag("met", what=mark("whether it is met; empty where the checkpoint is not binary")),
     _text("rationale"),
     DataColumn(
         "quotes", ColumnKind.TEXT, many=True, what=mark("the passages of the response it names")
@@ -88,7 +76,7 @@ TASKS: Final = _table(
     _text("category"),
     _text("language"),
     _text("difficulty"),
-    _text("family", mark("tasks of one family are not independent")),
+    _text("family", what=mark("tasks of one family are not independent")),
     _text("prompt"),
     _text("reference_answer"),
 )
@@ -98,13 +86,13 @@ CHECKPOINTS: Final = _table(
     ("task_id", "checkpoint_id"),
     _TASK,
     _text("checkpoint_id"),
-    _integer("position", mark("in the rubric, from 0")),
+    _integer("position", what=mark("in the rubric, from 0")),
     _text("text"),
     _number("weight"),
     _text("tier"),
     _text("dimension"),
-    _text("instrument", mark("how it is answered: binary, graded, check, choice")),
-    _text("settings", mark("of the instrument, as JSON")),
+    _text("instrument", what=mark("how it is answered: binary, graded, check, choice")),
+    _text("settings", what=mark("of the instrument, as JSON")),
 )
 RESPONSES: Final = _table(
     "responses",
@@ -113,7 +101,7 @@ RESPONSES: Final = _table(
     _TASK,
     _text("response_id"),
     _text("system"),
-    _text("role", mark("candidate or baseline")),
+    _text("role", what=mark("candidate or baseline")),
     _text("text"),
     _text("finish_reason"),
     _integer("prompt_tokens"),
@@ -137,11 +125,13 @@ RATINGS: Final = _table(
     _TASK,
     _RESPONSE,
     _POINT,
-    _text("expert_id", mark("a pseudonym that stays the same in all exports of the project")),
+    _text("expert_id", what=mark("a pseudonym that stays the same in all exports of the project")),
     *_VALUE,
-    _text("status", mark("submitted, confirmed or overridden")),
-    _number("own_value", mark("the expert's own, where a senior overrode it")),
-    _flag("unblinded", mark("whether the expert could have known systems or others' judgments")),
+    _text("status", what=mark("submitted, confirmed or overridden")),
+    _number("own_value", what=mark("the expert's own, where a senior overrode it")),
+    _flag(
+        "unblinded", what=mark("whether the expert could have known systems or others' judgments")
+    ),
     _time("judged_at"),
 )
 VERDICTS: Final = _table(
@@ -151,11 +141,11 @@ VERDICTS: Final = _table(
     _TASK,
     _RESPONSE,
     _POINT,
-    _text("judge_id", mark("as in judges")),
-    _integer("trial", mark("from 1")),
+    _text("judge_id", what=mark("as in judges")),
+    _integer("trial", what=mark("from 1")),
     *_VALUE,
     DataColumn("flags", ColumnKind.TEXT, many=True, what=mark("what a reader should know")),
-    _number("probability", mark("of the value, where the judge gives one")),
+    _number("probability", what=mark("of the value, where the judge gives one")),
     _integer("input_tokens"),
     _integer("output_tokens"),
     _time("judged_at"),
@@ -167,28 +157,34 @@ SCORES: Final = _table(
     _TASK,
     _RESPONSE,
     _text("system"),
-    _text("rater", mark("a pseudonym, “experts”, or a judge")),
-    _text("kind", mark("expert, experts (what all of them come to) or judge")),
-    _integer("trial", mark("of a judge, from 1; empty where all its trials are taken together")),
-    _number("score", mark("S = Σwx/Σw, 0 to 1, with what programs decide; empty: there is none")),
-    _integer("decided", mark("checkpoints that are answered")),
-    _integer("expected", mark("checkpoints that are to be answered")),
-    _flag("essentials", mark("whether every Essential checkpoint is fulfilled; empty: not known")),
-    _flag("passes", mark("whether nothing is failed that fails the task; empty: not known")),
+    _text("rater", what=mark("a pseudonym, “experts”, or a judge")),
+    _text("kind", what=mark("expert, experts (what all of them come to) or judge")),
+    _integer(
+        "trial", what=mark("of a judge, from 1; empty where all its trials are taken together")
+    ),
+    _number(
+        "score", what=mark("S = Σwx/Σw, 0 to 1, with what programs decide; empty: there is none")
+    ),
+    _integer("decided", what=mark("checkpoints that are answered")),
+    _integer("expected", what=mark("checkpoints that are to be answered")),
+    _flag(
+        "essentials", what=mark("whether every Essential checkpoint is fulfilled; empty: not known")
+    ),
+    _flag("passes", what=mark("whether nothing is failed that fails the task; empty: not known")),
 )
 COMPARISONS: Final = _table(
     "comparisons",
     mark("which of two responses a rater called better, shown in one order"),
     ("first_id", "second_id", "rater", "rater_id", "shown_first", "checkpoint_id"),
     _TASK,
-    _text("first_id", mark("a response, as in responses")),
-    _text("second_id", mark("the other one")),
-    _text("shown_first", mark("which of them the rater read first")),
-    _text("checkpoint_id", mark("compared on this checkpoint only; empty: as a whole")),
-    _text("rater", mark("expert or judge")),
-    _text("rater_id", mark("a pseudonym, or a judge")),
-    _integer("value", mark("1: the first is better, -1: the second, 0: neither")),
-    _text("state", mark("ok, or why there is no value")),
+    _text("first_id", what=mark("a response, as in responses")),
+    _text("second_id", what=mark("the other one")),
+    _text("shown_first", what=mark("which of them the rater read first")),
+    _text("checkpoint_id", what=mark("compared on this checkpoint only; empty: as a whole")),
+    _text("rater", what=mark("expert or judge")),
+    _text("rater_id", what=mark("a pseudonym, or a judge")),
+    _integer("value", what=mark("1: the first is better, -1: the second, 0: neither")),
+    _text("state", what=mark("ok, or why there is no value")),
     _text("rationale"),
     _time("compared_at"),
 )
@@ -299,7 +295,7 @@ def write_tables(content: Content, folder: Path) -> Mapping[str, int]:
         Rows by file.
     """
     written = {
-        table.file: write_parquet(table, rows(content, content.said), folder / table.file)
+        table.file: write_parquet(table, rows(content, content.rated), folder / table.file)
         for table, rows in TABLES
     }
     write_text(folder / README, columns_told(content.info.name))

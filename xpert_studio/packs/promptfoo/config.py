@@ -10,10 +10,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.api.formats import Message, Problems, Taken, shown
+from xpert_studio.api.formats import FaultError, Message, Problems, Taken, shown
 from xpert_studio.packs.promptfoo.files import (
     FILE,
-    ReferenceFaultError,
     dereferenced,
 )
 from xpert_studio.packs.promptfoo.own import PROMPT, SCORE, is_own_code
@@ -125,11 +124,11 @@ class PromptfooConfig(PromptfooTasks):
             label, name = str(item.get("label") or ""), str(item.get("id") or "")
             text = item.get("raw") or item.get("id")
         if not isinstance(text, str) or not text.strip():
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("is no prompt."), Message('Write a text, or an object with "raw".')
             )
         if text.startswith(_SERVICES):
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message(
                     "names a prompt that a service or a program gives ({name}).", name=shown(text)
                 ),
@@ -156,7 +155,7 @@ class PromptfooConfig(PromptfooTasks):
                 found = self.folder.value(self.folder.paths(found)[0])
             if not isinstance(found, dict | None):
                 told = Message("{value} is not an object.", value=shown(found))
-                raise ReferenceFaultError(told, Message("Write an object."))
+                raise FaultError(told, Message("Write an object."))
             return found or {}
         return {}
 
@@ -173,7 +172,7 @@ class PromptfooConfig(PromptfooTasks):
                 elif isinstance(found, dict) and not isinstance(found.get("path"), str):
                     yield found
                 else:
-                    raise ReferenceFaultError(
+                    raise FaultError(
                         Message("is no test: {value}.", value=shown(found)),
                         Message('Write an object with "vars" and "assert".'),
                     )
@@ -183,7 +182,7 @@ class PromptfooConfig(PromptfooTasks):
     ) -> Iterator[dict[str, Any]]:
         for path in self.folder.paths(reference):
             if path in opened or len(opened) >= _DEEPEST:
-                raise ReferenceFaultError(
+                raise FaultError(
                     Message("names {name}, which leads back to itself.", name=shown(path.name)),
                     Message("Write out what is meant."),
                 )
@@ -250,7 +249,7 @@ def _parts(text: str, suffix: str) -> list[str]:
     if suffix == ".jsonl":
         return [line for line in text.split("\n") if line.strip()]
     if suffix == ".csv":
-        raise ReferenceFaultError(
+        raise FaultError(
             Message("names a table of prompts, which is not read here."),
             Message("Save each prompt as a text file, or write it into the configuration."),
         )

@@ -25,10 +25,6 @@ _MOST_FILES: Final = 1_000
 _FUNCTION: Final = re.compile(r"(\.[a-z]{2,3}):[A-Za-z_][\w.]*$")
 
 
-class ReferenceFaultError(FaultError):
-    """A reference that is not followed: it "names …"."""
-
-
 class ConfigFolder:
     """The folder of a configuration; no file outside it is read.
 
@@ -45,12 +41,12 @@ class ConfigFolder:
         """The files that a reference names: one, or those that a pattern such as ``*.txt`` fits.
 
         Raises:
-            ReferenceFaultError: It names code, nothing, or something outside the folder.
+            FaultError: It names code, nothing, or something outside the folder.
         """
         name = reference.removeprefix(FILE)
         plain = _FUNCTION.sub(r"\1", name)
         if PurePosixPath(plain).suffix.lower() in _CODE:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("names code ({name}), which is never run.", name=shown(name)),
                 Message("Write what it gives into the file as data."),
             )
@@ -63,7 +59,7 @@ class ConfigFolder:
         is_pattern = any(char in name for char in "*?[")
         is_wild = "**" in name or ".." in PurePosixPath(name).parts or PurePosixPath(name).anchor
         if is_pattern and is_wild:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message(
                     "names files by the pattern {name}, which is not followed.", name=shown(name)
                 ),
@@ -72,7 +68,7 @@ class ConfigFolder:
         found = sorted(self.path.glob(name)) if is_pattern else [self.path / name]
         paths = [path.resolve() for path in found[: _MOST_FILES + 1]]
         if any(not path.is_relative_to(self.path) for path in paths):
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message(
                     "names {name}, which lies outside the folder of the configuration.",
                     name=shown(name),
@@ -82,7 +78,7 @@ class ConfigFolder:
         if not paths or not all(path.is_file() for path in paths):
             raise _missing(name)
         if len(paths) > _MOST_FILES:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("names more than {most:,} files.", most=_MOST_FILES), Message("Split it.")
             )
         return paths
@@ -91,20 +87,20 @@ class ConfigFolder:
         """The text of a file that ``paths`` gave.
 
         Raises:
-            ReferenceFaultError: It cannot be read, or is too large.
+            FaultError: It cannot be read, or is too large.
         """
         if path not in self._texts:
             size = path.stat().st_size
             self._read += size
             if size > _MAX_FILE or self._read > _MAX_ALL:
-                raise ReferenceFaultError(
+                raise FaultError(
                     Message("names {name}, which is too large.", name=shown(path.name)),
                     Message("Keep a file below 32 MB, and all below 256 MB."),
                 )
             try:
                 self._texts[path] = text_of(path.read_bytes(), path.name)
             except (OSError, UnclearEncodingError) as error:
-                raise ReferenceFaultError(
+                raise FaultError(
                     Message("names {name}, whose encoding is not sure.", name=shown(path.name)),
                     Message("Save the file as UTF-8."),
                 ) from error
@@ -114,7 +110,7 @@ class ConfigFolder:
         """What a file of YAML, JSON or JSON lines holds; of lines a list.
 
         Raises:
-            ReferenceFaultError: It cannot be read, or is of another kind.
+            FaultError: It cannot be read, or is of another kind.
         """
         suffix, text = path.suffix.lower(), self.text(path)
         try:
@@ -125,11 +121,11 @@ class ConfigFolder:
             if suffix == ".jsonl":
                 return [read_json(line) for line in text.split("\n") if line.strip()]
         except YamlFaultError as error:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("names {name}, which {fault}", name=shown(path.name), fault=error.message),
                 error.remedy,
             ) from error
-        raise ReferenceFaultError(
+        raise FaultError(
             Message("names {name}, a kind of file that is not read here.", name=shown(path.name)),
             Message("Save it as YAML, JSON or JSON lines."),
         )
@@ -138,7 +134,7 @@ class ConfigFolder:
         """The text that a variable's value names (``file://…``), else the value itself.
 
         Raises:
-            ReferenceFaultError: What it names cannot be read.
+            FaultError: What it names cannot be read.
         """
         if not value.startswith(FILE):
             return value
@@ -146,7 +142,7 @@ class ConfigFolder:
         if len(paths) == 1 and paths[0].suffix.lower() in _TEXTS:
             return self.text(paths[0]).strip()
         if len(paths) > 1:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("names several files where one text is needed."), Message("Name one file.")
             )
         return plain_value(self.value(paths[0]))
@@ -164,8 +160,8 @@ def read_json(text: str) -> Any:  # noqa: ANN401 - any JSON value
         raise YamlFaultError(Message("is not JSON."), Message("Correct it.")) from error
 
 
-def _missing(name: str) -> ReferenceFaultError:
-    return ReferenceFaultError(
+def _missing(name: str) -> FaultError:
+    return FaultError(
         Message(
             "names {name}, which is no file in the folder of the configuration.", name=shown(name)
         ),
@@ -177,13 +173,13 @@ def dereferenced(value: object, root: object) -> object:
     """What a value is, where it only names another part of the same file (``$ref: "#/…"``).
 
     Raises:
-        ReferenceFaultError: It names nothing, another file, or itself.
+        FaultError: It names nothing, another file, or itself.
     """
     seen = set[str]()
     while isinstance(value, Mapping) and isinstance(value.get("$ref"), str):
         name = value["$ref"]
         if name in seen:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("has the reference {name}, which leads back to itself.", name=shown(name)),
                 Message("Write out what is meant."),
             )
@@ -192,7 +188,7 @@ def dereferenced(value: object, root: object) -> object:
         path = tuple(part.replace("~1", "/").replace("~0", "~") for part in parts)
         found = list(walk(root, path)) if name.startswith("#/") else []
         if not found:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message(
                     "has the reference {name}, which names no part of this file.", name=shown(name)
                 ),

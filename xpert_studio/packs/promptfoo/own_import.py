@@ -12,6 +12,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from xpert_studio.api.formats import (
+    FaultError,
     Maybe,
     Message,
     Placed,
@@ -23,7 +24,7 @@ from xpert_studio.api.formats import (
     content_hash,
     free_id,
 )
-from xpert_studio.packs.promptfoo.files import FILE, ConfigFolder, ReferenceFaultError
+from xpert_studio.packs.promptfoo.files import FILE, ConfigFolder
 from xpert_studio.packs.promptfoo.own import (
     PROJECT,
     RESPONSES,
@@ -67,12 +68,12 @@ class OwnExport:
         """The fields of the task that a test means by its number, from 1.
 
         Raises:
-            ReferenceFaultError: There is none of that number.
+            FaultError: There is none of that number.
         """
         place = int(number) - 1 if number.isdecimal() and len(number) < 9 else -1
         entry = self._tasks[place] if 0 <= place < len(self._tasks) else None
         if entry is None:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("names no task of {file}.", file=TASKS),
                 Message("Export the project again."),
             )
@@ -108,7 +109,7 @@ class OwnExport:
         for number in wanted:
             system = systems[number - 1] if 0 < number <= len(systems) else None
             if system is None:
-                raise ReferenceFaultError(
+                raise FaultError(
                     Message("names no system of {file}.", file=RESPONSES),
                     Message("Export the project again."),
                 )

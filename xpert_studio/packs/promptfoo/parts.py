@@ -97,7 +97,6 @@ class Affixed(Part):
     provider: Provider = ""
     transform: Any = None
     postprocess: Any = None
-    disable_default_asserts: Any = None
     disable_var_expansion: Any = None
 
 

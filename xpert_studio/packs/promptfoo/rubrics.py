@@ -15,7 +15,6 @@ from xpert_studio.core.records import canonical_json
 from xpert_studio.packs.promptfoo.files import (
     FILE,
     ConfigFolder,
-    ReferenceFaultError,
     dereferenced,
 )
 from xpert_studio.packs.promptfoo.own import named_in, read_back
@@ -154,7 +153,7 @@ class Rubrics:
         try:
             asked = Assertion.model_validate(value)
         except ValidationError as error:
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message("is no assertion: it names no type."),
                 Message('Write an object with its "type".'),
             ) from error

@@ -7,9 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from xpert_studio.api.formats import Message, shown
+from xpert_studio.api.formats import FaultError, Message, shown
 from xpert_studio.core.exchange.tables.separated import strict_csv
-from xpert_studio.packs.promptfoo.files import ReferenceFaultError
 from xpert_studio.packs.promptfoo.types import (
     CHECKS,
     GRADED,
@@ -43,19 +42,19 @@ def tests_of(text: str) -> list[dict[str, Any]]:
     """The tests of a table with commas between its cells, as a configuration would have them.
 
     Raises:
-        ReferenceFaultError: It cannot be read as a table.
+        FaultError: It cannot be read as a table.
     """
     try:
         rows = list(strict_csv(text))
     except csv.Error as error:
-        raise ReferenceFaultError(
+        raise FaultError(
             Message("names a table that cannot be read: {error}.", error=error),
             Message("Save it anew as CSV with commas, or as YAML or JSON."),
         ) from error
     header = [cell.strip() for cell in rows[0]] if rows else []
     doubled = next((name for name in header if header.count(name) > 1), None)
     if not header or doubled is not None:
-        raise ReferenceFaultError(
+        raise FaultError(
             Message("names a table whose column {name} is there twice.", name=shown(doubled))
             if header
             else Message("names a table that is empty."),
@@ -68,7 +67,7 @@ def tests_of(text: str) -> list[dict[str, Any]]:
     ]
     for number, row in filled:
         if len(row) != len(header):
-            raise ReferenceFaultError(
+            raise FaultError(
                 Message(
                     "names a table whose row {number:,} has {n:,} cells; {columns:,} expected.",
                     number=number,

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final
 from xpert_studio.api.formats import (
     UNKNOWN_SYSTEM,
     Checkpoint,
+    FaultError,
     FileReading,
     Judgment,
     JudgmentStatus,
@@ -32,6 +33,7 @@ from xpert_studio.api.formats import (
     shown,
 )
 from xpert_studio.core.cell_texts import unguarded
+from xpert_studio.core.exchange.formats.reading import record_of
 from xpert_studio.core.exchange.tables.sources import table_rows
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.packs.argilla.questions import words
@@ -162,7 +164,8 @@ class RatingsFile(FileReading):
             self.once(rating.place, Response, fields)
             record = self.found.get(Checkpoint, task_id, points[rating.criterion]["id"])
             if record is not None:
-                self._judgment(rating, response_id, record)
+                with self.noting(rating.place):
+                    self._judgment(rating, response_id, record)
 
     def _points(self, ratings: Sequence[_Rating]) -> dict[str, dict[str, Any]]:
         """A checkpoint for each criterion, its scale taken from all its values."""
@@ -220,15 +223,9 @@ class RatingsFile(FileReading):
         as_number = rating.text if number is None else f"{number:g}"
         value = instrument.parse(plain.get(text, text) if not point.settings else as_number, point)
         if value is None:
-            self.problem(
-                rating.place,
-                rating.criterion,
-                f"{shown(rating.text)} {instrument.no_value}.",
-                instrument.how_to_write(point),
-            )
-            return
-        judgment = self.record(
-            rating.place,
+            told = f"{shown(rating.text)} {instrument.no_value}."
+            raise FaultError(told, instrument.how_to_write(point), rating.criterion)
+        judgment = record_of(
             Judgment,
             {
                 "response_id": response_id,
@@ -239,8 +236,6 @@ class RatingsFile(FileReading):
                 "status": JudgmentStatus.SUBMITTED,
             },
         )
-        if judgment is None:
-            return
         key = f"{response_id}/{point.id}/{judgment.expert_id}"
         first = self._places.setdefault(key, rating)
         if first is rating:
@@ -248,15 +243,14 @@ class RatingsFile(FileReading):
         elif first.text == rating.text:
             self.told["doubled"] += 1
         else:
-            self.problem(
-                rating.place,
-                rating.criterion,
+            raise FaultError(
                 Message(
                     "{rater} says something else in {place}.",
                     rater=shown(rating.rater),
                     place=first.place,
                 ),
-                "Keep one of the two.",
+                Message("Keep one of the two."),
+                rating.criterion,
             )
 
     def of_project(self, ratings: Sequence[_Rating]) -> None:
@@ -268,30 +262,30 @@ class RatingsFile(FileReading):
                 points[own.task_id][own.id] = own
                 points[own.task_id].setdefault(_plain(own.text), own)
         for rating in ratings:
-            item = id_like(rating.row.get(ITEM) or "-")
-            if item not in task_of:
-                self.problem(
-                    rating.place,
-                    ITEM,
-                    Message(
-                        "{item} is no response of this project, and the table has no text of it.",
-                        item=shown(rating.row.get(ITEM)),
-                    ),
-                    "Add columns “prompt” and “response” with the texts, or import tasks and "
-                    "responses first.",
-                )
-                continue
-            known = points[task_of[item]]
-            point = known.get(rating.criterion) or known.get(_plain(rating.criterion))
-            if point is None:
-                self.problem(
-                    rating.place,
-                    CRITERION,
-                    Message("{name} is no checkpoint of its task.", name=shown(rating.criterion)),
-                    "Name a checkpoint by its ID or its text.",
-                )
-                continue
-            self._judgment(rating, item, point)
+            with self.noting(rating.place):
+                item = id_like(rating.row.get(ITEM) or "-")
+                if item not in task_of:
+                    raise FaultError(
+                        Message(
+                            "{item} is no response of this project, and the table has no text of "
+                            "it.",
+                            item=shown(rating.row.get(ITEM)),
+                        ),
+                        Message(
+                            "Add columns “prompt” and “response” with the texts, or import tasks "
+                            "and responses first."
+                        ),
+                        ITEM,
+                    )
+                known = points[task_of[item]]
+                point = known.get(rating.criterion) or known.get(_plain(rating.criterion))
+                if point is None:
+                    told = Message(
+                        "{name} is no checkpoint of its task.", name=shown(rating.criterion)
+                    )
+                    remedy = Message("Name a checkpoint by its ID or its text.")
+                    raise FaultError(told, remedy, CRITERION)
+                self._judgment(rating, item, point)
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""

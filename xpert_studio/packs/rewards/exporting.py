@@ -103,7 +103,7 @@ def trainable(content: Content, *, also_held_out: bool) -> list[Task]:
     found = [task for task in content.tasks if not image_paths(task.attachments)]
     if not also_held_out:
         listed = {entry["content_hash"] for entry in sound_entries(content.info.extra)}
-        with content.said.project.reading() as tx:
+        with content.rated.project.reading() as tx:
             before = held_out_before(tx)
         found = [
             task for task in found if task.content_hash not in listed and task.id not in before
@@ -144,7 +144,7 @@ def write_rewards(
     analysis, found, evidence = judged(content, chosen.judge)
     judge, worth = None, {}
     if found is not None and evidence is not None:
-        judge = next(iter(content.said.published([found.judge])))
+        judge = next(iter(content.rated.published([found.judge])))
         evidence.write(folder)
         marks = whole(analysis.catalog, found.scored)
         worth = worth_by_response(analysis.catalog, marks)

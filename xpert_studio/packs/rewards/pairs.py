@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -67,21 +66,13 @@ class PairOptions(RewardOptions):
 _CHOSEN: Final = PairOptions()
 
 
-@dataclass(frozen=True, slots=True)
-class RewardPair:
-    """Two responses to one task.
+RewardPair = tuple[Response, Response, float, str]
+"""The better and the worse of two responses to one task, the margin, and the source.
 
-    Attributes:
-        chosen, rejected: Ids of the better and the worse one.
-        margin: The difference of their scores; of comparisons the share of the experts who prefer
-            the chosen one, less that of those who prefer the other.
-        source: ``comparisons``, ``experts``, or the id of a judge.
-    """
-
-    chosen: str
-    rejected: str
-    margin: float
-    source: str
+The margin is the difference of their scores; of comparisons the share of the experts who prefer the
+better one, less that of those who prefer the other. The source is ``comparisons``, ``experts``, or
+the id of a judge.
+"""
 
 
 def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -> Mapping[str, int]:
@@ -130,10 +121,7 @@ def write_pairs(content: Content, folder: Path, chosen: PairOptions = _CHOSEN) -
         evidence.write(folder)
     prompts = {task.id: _messages(content, task) for task in tasks}
     cluster = {task.id: task.family or task.id for task in tasks}
-    rows = []
-    for pair in _first_said(sources, texts):
-        task_id = texts[pair.chosen].task_id
-        rows.append(_row(pair, texts, prompts[task_id], cluster[task_id]))
+    rows = [_row(pair, prompts, cluster) for pair in _first_said(sources, texts)]
     write_text(folder / "README.md", _readme(content, rows, tolerance, evidence))
     return {PAIRS: write_lines(folder / PAIRS, rows)}
 
@@ -153,7 +141,7 @@ def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Order
             item.value or 0,
             item.shown_first == item.first_id,
         )
-        for item in content.said.comparisons()
+        for item in content.rated.comparisons()
         if item.rater is RaterKind.EXPERT
         and item.state is RatingState.OK
         and not item.checkpoint_id
@@ -170,11 +158,7 @@ def _compared(content: Content, texts: Mapping[str, Response]) -> Iterator[Order
 
 
 def _columns(pairs: ComparedPairs) -> tuple[list[int], list[int], list[int]]:
-    return (
-        pairs.first.tolist(),
-        pairs.second.tolist(),
-        pairs.value.tolist(),
-    )
+    return pairs.first.tolist(), pairs.second.tolist(), pairs.value.tolist()
 
 
 def _first_said(
@@ -190,7 +174,7 @@ def _first_said(
             seen.add(pair)
             better, worse = (one, other) if order > 0 else (other, one)
             if order and texts[one].text != texts[other].text:
-                yield RewardPair(better, worse, margin, source)
+                yield texts[better], texts[worse], margin, source
 
 
 def _messages(content: Content, task: Task) -> list[dict[str, Any]]:
@@ -200,17 +184,17 @@ def _messages(content: Content, task: Task) -> list[dict[str, Any]]:
 
 
 def _row(
-    pair: RewardPair, texts: Mapping[str, Response], prompt: list[dict[str, Any]], cluster: str
+    pair: RewardPair, prompts: Mapping[str, list[dict[str, Any]]], cluster: Mapping[str, str]
 ) -> dict[str, Any]:
-    better, worse = texts[pair.chosen], texts[pair.rejected]
+    better, worse, margin, source = pair
     return {
-        "prompt": prompt,
+        "prompt": prompts[better.task_id],
         "chosen": [{"role": "assistant", "content": better.text}],
         "rejected": [{"role": "assistant", "content": worse.text}],
-        "margin": pair.margin,
-        "source": pair.source,
+        "margin": margin,
+        "source": source,
         "task_id": better.task_id,
-        "cluster": cluster,
+        "cluster": cluster[better.task_id],
         "chosen_id": better.id,
         "rejected_id": worse.id,
     }

@@ -163,7 +163,7 @@ def judged(content: Content, judge_id: str, *, needs_name: bool = False) -> Judg
         NotFoundError: The judge that was named has no verdicts.
         UsageError: It is a panel, which is no model that can be asked.
     """
-    project = content.said.project
+    project = content.rated.project
     names = [judge_id] if judge_id else None
     ids = {task.id for task in content.tasks}
     analysis = analyse(project, judge_ids=names, task_ids=ids, with_comparisons=False)

@@ -87,9 +87,7 @@ class SiteFiles:
 
     def close(self, now: datetime) -> None:
         """Writes the list of files, by which the folder is known as a site."""
-        listed = [
-            {"path": path, "sha256": file.sha256} for path, file in self._out.written.files.items()
-        ]
+        listed = [{"path": path, "sha256": file.sha256} for path, file in self._out.written.items()]
         manifest = {
             "format": FORMAT,
             "created_at": time_text(now),

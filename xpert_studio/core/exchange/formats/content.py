@@ -7,7 +7,7 @@ out, exactly as in a public bundle.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from typing import Final
@@ -64,30 +64,19 @@ class Content:
         warnings: What was left out, and why.
         facts: What a dataset card says; only where it was asked for.
         made_at: The time of the export; None where nothing is to depend on it.
-        rated: What experts and judges said of it; only where it was asked for.
+        rated: What experts and judges said of it, which is read when it is asked for.
     """
 
     info: ProjectInfo
     tasks: tuple[Task, ...]
     rubrics: Mapping[str, tuple[Checkpoint, ...]]
-    responses: Mapping[str, tuple[Response, ...]] = field(default_factory=dict)
-    gold: Mapping[str, tuple[Judgment, ...]] = field(default_factory=dict)
-    files: Mapping[str, bytes] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    facts: CardFacts | None = None
-    made_at: datetime | None = None
-    rated: Rated | None = None
-
-    @property
-    def said(self) -> Rated:
-        """What experts and judges said.
-
-        Raises:
-            ValueError: The content was read without.
-        """
-        if self.rated is None:
-            raise ValueError("the tables need what experts and judges said")
-        return self.rated
+    responses: Mapping[str, tuple[Response, ...]]
+    gold: Mapping[str, tuple[Judgment, ...]]
+    files: Mapping[str, bytes]
+    warnings: tuple[str, ...]
+    facts: CardFacts | None
+    made_at: datetime | None
+    rated: Rated
 
     def gold_answer(self, response_id: str, point: Checkpoint) -> bool | None:
         """Whether the experts call one checkpoint met; None without a judgment, or with a tie.
@@ -116,7 +105,7 @@ def read_content(
     with_facts: bool = False,
     now: datetime | None = None,
     secret: tuple[str, bool] | None = None,
-    look: Callable[[Record], None] | None = None,
+    look: Callable[[Record], None] = lambda _record: None,
 ) -> Content:
     """Reads what goes out.
 
@@ -127,7 +116,7 @@ def read_content(
         now: The time of the export.
         secret: Keys the pseudonyms, and whether it is kept; None is the project's own, which is
             made where there is none yet.
-        look: Looks at what experts and judges said when it is read; None leaves all that out.
+        look: Looks at what experts and judges said when it is read.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
@@ -180,7 +169,7 @@ def read_content(
         warnings=_warnings(left_out, read.abstentions, kept=kept),
         facts=facts,
         made_at=now,
-        rated=None if look is None else Rated(project, publisher, points, task_of, look),
+        rated=Rated(project, publisher, points, task_of, look),
     )
 
 

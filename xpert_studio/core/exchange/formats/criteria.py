@@ -7,12 +7,14 @@ its instrument and settings go beside it, so that the way back gives the same ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
 from xpert_studio.core.exchange.formats.content import Content
+from xpert_studio.core.exchange.formats.points import avoiding
 from xpert_studio.core.exchange.formats.registry import FORMATS
+from xpert_studio.core.exchange.provenance import CriterionOrigin, origin_of
 from xpert_studio.core.instruments import INSTRUMENTS, is_by_program, parts_of, problem_of
 from xpert_studio.core.messages import counted
 from xpert_studio.core.records import BINARY, Checkpoint
@@ -41,6 +43,29 @@ def own_text(written: str, point: Checkpoint) -> str | None:
     if not words:
         return written
     return written.removesuffix(f"\n\n{words}") if written.endswith(f"\n\n{words}") else None
+
+
+AnyCriterion = TypeVar("AnyCriterion", bound=CriterionOrigin)
+
+
+def standing(point: Checkpoint, kind: type[AnyCriterion]) -> AnyCriterion | None:
+    """The criterion that a checkpoint came as, while it still says the same; else None."""
+    origin = origin_of(point, kind)
+    own = own_text(origin.asked, point) if origin else None
+    if origin is None or own is None:
+        return None
+    return origin if point.text == (avoiding(own) if origin.worth < 0 else own) else None
+
+
+def asked_by(criterion: CriterionOrigin, answer: Mapping[str, Any]) -> str:
+    """What a checkpoint asks for: the criterion, or that the fault it names is avoided.
+
+    Args:
+        criterion: As it came.
+        answer: The checkpoint's instrument and settings.
+    """
+    text = without_words(criterion.asked, answer)
+    return avoiding(text) if criterion.worth < 0 else text
 
 
 def _words(point: Checkpoint) -> str:

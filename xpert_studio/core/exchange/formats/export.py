@@ -180,7 +180,7 @@ def export_foreign(
     if wanted.extra:
         need(wanted.extra)
     check = KeyCheck(allow_possible=allow_possible_keys)
-    look = partial(check_texts, check) if wanted.is_rated else None
+    look = partial(check_texts, check)
     content = read_content(project, scope, with_facts=wanted.has_card, now=now, look=look)
     need_carried(content, wanted)
     check_texts(check, content)

@@ -41,11 +41,10 @@ def _portions(table: Table, rows: Iterable[Mapping[str, Any]]) -> Iterator[list[
     times = [column.name for column in table.columns if column.kind is ColumnKind.TIME]
     all_rows = iter(rows)
     while some := list(islice(all_rows, _AT_ONCE)):
-        yield [{**row, **{name: _moment(row[name]) for name in times}} for row in some]
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
+        yield [
+            {**row, **{name: datetime.fromisoformat(row[name]) for name in times if row[name]}}
+            for row in some
+        ]
 
 
 def _arrow(column: DataColumn) -> pa.DataType:

@@ -65,17 +65,20 @@ class Reading:
             if value is not None:
                 yield place, value
 
-    def noting(self, place: str, field: str) -> _Noting:
-        """Within it, something that cannot be used is noted as a problem, and ends it."""
+    def noting(self, place: str, field: str = "") -> _Noting:
+        """Within it, something that cannot be used is noted as a problem, and ends it.
+
+        Args:
+            place: Where it stands.
+            field: Where, unless the error says it.
+        """
         return _Noting(self, place, field)
 
     def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
         """What is made of a value; None after noting what is wrong with it."""
-        try:
+        with self.noting(place):
             return make(value)
-        except ValidationError as error:
-            self.problems.add_validation(self.name, place, error)
-            return None
+        return None
 
     def weight(self, points: float) -> float:
         """The weight of a criterion: the size of its points."""
@@ -100,8 +103,7 @@ class Reading:
         self, place: str, kind: type[AnyRecord], fields: Mapping[str, Any]
     ) -> AnyRecord | None:
         """A record from plain data; None after noting what is wrong with it."""
-        present = {key: value for key, value in fields.items() if value is not None}
-        return self.made(place, kind.model_validate_json, json.dumps(present, ensure_ascii=False))
+        return self.made(place, lambda said: record_of(kind, said), fields)
 
     def once(
         self, place: str, kind: type[Kind], fields: Mapping[str, Any], *name: str
@@ -154,10 +156,20 @@ class Reading:
             return None
         if source.suffix.lower() not in YAML:
             return parse_object(data.removeprefix(BOM), name, "", self.problems)
-        with Reading(name, self.problems).noting("", ""):
+        with Reading(name, self.problems).noting(""):
             value = read_yaml(text_of(data, name))
             return value if isinstance(value, dict) else {}
         return None
+
+
+def record_of(kind: type[AnyRecord], fields: Mapping[str, Any]) -> AnyRecord:
+    """A record from plain data.
+
+    Raises:
+        ValidationError: It is none.
+    """
+    present = {key: value for key, value in fields.items() if value is not None}
+    return kind.model_validate_json(json.dumps(present, ensure_ascii=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,24 +183,39 @@ class _Noting:
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
         if isinstance(error, FaultError):
-            self.reading.problem(self.place, self.field, error.message, error.remedy)
-        return isinstance(error, FaultError)
+            field = error.field or self.field
+            self.reading.problem(self.place, field, error.message, error.remedy)
+        if isinstance(error, ValidationError):
+            self.reading.problems.add_validation(self.reading.name, self.place, error)
+        return isinstance(error, FaultError | ValidationError)
 
 
-def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+_ENTRY: Final = Message("entry {number}")
+
+
+def rows_of(
+    reading: Reading,
+    source: Path,
+    called: Message = _ENTRY,
+    *,
+    by_line: bool | None = None,
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a file, one a line, or of a JSON list or Parquet; notes what is none.
 
     Args:
         reading: The file being read.
         source: It; of a ``.json`` that holds one object with a list of them, these.
+        called: What an entry of a list is called in messages.
+        by_line: Whether it has one a line; as its ending says where None.
     """
     if source.suffix.lower() == PARQUET:
-        with reading.noting("", ""):
+        with reading.noting(""):
             rows = list(parquet_rows(source))
             for number, found in enumerate(rows, start=1):
                 yield Message("row {number}", number=number), found
         return
-    if source.suffix.lower() != ".json":
+    is_list = source.suffix.lower() == ".json" if by_line is None else not by_line
+    if not is_list:
         yield from reading.rows(source)
         return
     data = read_whole(source, reading.problems)
@@ -200,7 +227,7 @@ def rows_of(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any
         reading.problem("", "", *unread(error, Message("Save it as JSON in UTF-8.")))
         return
     for number, row in enumerate(rows_in(value) or [], start=1):
-        place = Message("entry {number}", number=number)
+        place = Message(called.template, number=number)
         if isinstance(row, dict):
             yield place, row
         else:

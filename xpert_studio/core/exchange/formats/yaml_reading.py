@@ -53,13 +53,8 @@ def read_yaml(text: str) -> Any:  # noqa: ANN401 - any JSON value
     """
     if len(text) > MAX_CHARACTERS:
         raise YamlFaultError(Message("is longer than 32 MB."), Message("Split it."))
-    try:
-        import yaml
-    except ImportError as error:
-        raise YamlFaultError(
-            Message("cannot be read: the library for YAML is missing."),
-            Message("Install the program anew with all that it needs, or save the file as JSON."),
-        ) from error
+    import yaml
+
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     builder = _Builder()
     try:

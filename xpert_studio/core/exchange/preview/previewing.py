@@ -142,12 +142,7 @@ def preview_foreign(
     secret = passing_secret(project)
     watch(0)
     content = read_content(
-        project,
-        scope,
-        with_facts=wanted.has_card,
-        now=now,
-        secret=(secret, True),
-        look=_unlooked if wanted.is_rated else None,
+        project, scope, with_facts=wanted.has_card, now=now, secret=(secret, True)
     )
     need_carried(content, wanted)
     with tempfile.TemporaryDirectory() as folder:
@@ -161,7 +156,7 @@ def preview_foreign(
         survey = Survey(TextWatch(people.all_people(tx)))
         excluded = settings.excluded_experts(tx)
         publisher = Publisher(public=True, secret=secret, excluded_experts=excluded)
-        going = _Going(content, publisher)
+        going = _Going(content, publisher, is_rated=wanted.is_rated)
         for file in ROW_FILES:
             carried = wanted.carries.get(file.label, frozenset())
             for record in watched(records_of(tx, file.label), watch, before=through):
@@ -190,21 +185,17 @@ def preview_foreign(
     )
 
 
-def _unlooked(_: Record) -> None:
-    """The survey looks at what goes out."""
-
-
 class _Going:
     """Tells which records are among the content of a foreign export, as they are published."""
 
-    def __init__(self, content: Content, publisher: Publisher) -> None:
+    def __init__(self, content: Content, publisher: Publisher, *, is_rated: bool) -> None:
         self._tasks = content.rubrics.keys()
         self._publisher = publisher
         self._gold = {
             (item.response_id, item.checkpoint_id, item.expert_id)
             for item in chain.from_iterable(content.gold.values())
         }
-        self._rated = None if content.rated is None else set(map(_said, content.rated.records()))
+        self._rated = set(map(_said, content.rated.records())) if is_rated else None
 
     def published(self, record: Record) -> Record | None:
         """The record as it goes out, None where it stays."""

@@ -117,14 +117,14 @@ class Measured:
                 kept.append(json.loads(line))
             count += 1
         if count:
-            self.written.files[name] = WrittenFile(digest.hexdigest(), size, count)
+            self.written[name] = WrittenFile(digest.hexdigest(), size, count)
             self.sample[name] = tuple(kept)
             self._pack(name, packed + len(packer.flush()))
         return count
 
     def put(self, name: str, data: bytes) -> None:
         """Measures a whole file."""
-        self.written.files[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
+        self.written[name] = WrittenFile(hashlib.sha256(data).hexdigest(), len(data))
         if self._packed is not None:
             self._pack(name, len(zlib.compress(data)))
 
@@ -141,7 +141,7 @@ class Measured:
     def files(self) -> tuple[ExpectedFile, ...]:
         """The files, in the order of writing."""
         return tuple(
-            ExpectedFile(path, file.size, file.rows) for path, file in self.written.files.items()
+            ExpectedFile(path, file.size, file.rows) for path, file in self.written.items()
         )
 
 

@@ -95,8 +95,9 @@ def _requirement(columns: Columns, texts: list[int]) -> None:
     if not texts:
         return
     chosen = _longest(columns, known or texts)
+    least = 1.3 * columns.contents[chosen].length
     longer = [
-        p for p in unknown if _is_longer(columns, p, chosen) and columns.contents[p].fill >= 0.5
+        p for p in unknown if columns.contents[p].length > least and columns.contents[p].fill >= 0.5
     ]
     if known and longer:
         other = _longest(columns, longer)
@@ -149,7 +150,3 @@ def _longest(columns: Columns, places: list[int]) -> int:
         return content.length * min(1, content.fill + 0.2), -place
 
     return max(places, key=length)
-
-
-def _is_longer(columns: Columns, place: int, other: int) -> bool:
-    return columns.contents[place].length > 1.3 * columns.contents[other].length

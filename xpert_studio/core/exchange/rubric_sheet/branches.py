@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft, differing
+from xpert_studio.core.exchange.rubric_sheet.drafts import (
+    CLOSE,
+    Drafted,
+    RowDraft,
+    differing,
+    divide,
+)
 from xpert_studio.core.exchange.rubric_sheet.numbers import TAIL, Amount, number, points_in
 from xpert_studio.core.messages import Message, counted
 
@@ -87,11 +93,9 @@ def _tell_section_points(drafts: list[RowDraft], drafted: Drafted) -> None:
         rows = [draft for draft in drafts if draft.section == section]
         if points is None:
             continue
-        weights = [draft.most or 1.0 for draft in rows]
-        for draft, weight in zip(rows, weights, strict=True):
+        divide(points, rows, [draft.most or 1.0 for draft in rows])
+        for draft in rows:
             draft.section = name
-            share = points.value * weight / sum(weights)
-            draft.points = Amount(round(share, 6), points.is_share)
     drafted.messages.append(Message("The points of sections were divided among their rows."))
 
 
@@ -111,8 +115,7 @@ def divide_merged(drafts: Sequence[RowDraft], drafted: Drafted, heading: str) ->
         points = sharing[0].points
         if len(sharing) == 1 or points is None or sharing[0].points_cell is None:
             continue
-        for draft in sharing:
-            draft.points = Amount(round(points.value / len(sharing), 6), points.is_share)
+        divide(points, sharing)
         divided = True
     if divided:
         drafted.messages.append(
@@ -208,8 +211,7 @@ def _divide(draft: RowDraft, below: Sequence[RowDraft], drafted: Drafted) -> Non
     if abs(total - whole) < CLOSE or not total:
         return
     if abs(total - 1) < CLOSE or abs(total - 100) < CLOSE:
-        for one in below:
-            one.points = Amount(round(whole * (one.value or 0) / total, 6))
+        divide(Amount(whole), below, [one.value or 0 for one in below])
         drafted.messages.append(
             Message(
                 "The {value:g} points of “{name}” were divided among its rows.",

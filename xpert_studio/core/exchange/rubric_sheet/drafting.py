@@ -63,7 +63,8 @@ _ROLE_CELLS: Final = (REQUIREMENT, TITLE, ID, POINTS, TIER, DIMENSION, SECTION, 
 
 def drafts_of(layout: TableLayout) -> Drafted:
     """The checkpoints of a table."""
-    made = Drafted([], [], layout.shape, [], has_points=_has_points(layout))
+    has_points = layout.place(POINTS) is not None or _most_given(layout) is not None
+    made = Drafted([], [], layout.shape, [], has_points=has_points)
     if layout.is_own:
         made.drafts = [_draft(layout, row) for row in layout.body]
         return made
@@ -102,10 +103,6 @@ def drafts_of(layout: TableLayout) -> Drafted:
     return made
 
 
-def _has_points(layout: TableLayout) -> bool:
-    return layout.place(POINTS) is not None or _most_given(layout) is not None
-
-
 def _told(layout: TableLayout) -> list[str]:
     named = [" ".join(layout.columns[head.place].name.split()) for head in layout.heads]
     return [Message("Levels: {names}.", names=joined(named))] if named else []
@@ -133,7 +130,7 @@ def _plain_rows(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
         if kind == "section" and _goes_on(draft, _section_name(layout, row)):
             continue
         if kind == "total":
-            tell_total(layout, row, total, part, drafted, all_points=total)
+            tell_total(layout, row, total, part, drafted)
             continue
         if kind == "nothing":
             left.append(row)
@@ -188,7 +185,7 @@ def _tell_below(
     """Totals below the last criterion, and notes, which are left out."""
     totals = [row for row in rows if total_words(layout, row)]
     for one in totals:
-        tell_total(layout, one, total, part, drafted, all_points=total)
+        tell_total(layout, one, total, part, drafted)
     others = [row for row in rows if row not in totals]
     if others:
         first = others[0]
@@ -450,7 +447,7 @@ def _grouped(layout: TableLayout, drafted: Drafted) -> Iterator[RowDraft]:
     for row in layout.body:
         text = row.text(place) if place is not None else ""
         if total_words(layout, row) == "sure":
-            tell_total(layout, row, 0, 0, drafted, all_points=0)
+            tell_total(layout, row, 0, 0, drafted)
             continue
         is_new = bool(text) and (
             not groups or plain(text) != current or not level_text(layout, row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -85,6 +86,13 @@ class Drafted:
     shape: str
     doubts: list[str]
     has_points: bool
+
+
+def divide(points: Amount, drafts: Sequence[RowDraft], weights: Sequence[float] = ()) -> None:
+    """Gives rows their parts of points: equal ones, or as their weights say."""
+    shares = weights or [1.0] * len(drafts)
+    for draft, share in zip(drafts, shares, strict=True):
+        draft.points = Amount(round(points.value * share / sum(shares), 6), points.is_share)
 
 
 def differing(drafted: Drafted, one: float, other: float) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.cell_texts import column_letters, unguarded
@@ -32,7 +31,7 @@ from xpert_studio.core.exchange.rubric_sheet.matrices import (
     take_repeated,
     turned_sheet,
 )
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, is_monotonic, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     IGNORE,
@@ -45,7 +44,6 @@ from xpert_studio.core.exchange.rubric_sheet.roles import (
     SCORE,
     TIER,
     TITLE,
-    ColumnContent,
     SheetColumn,
     content_of,
     is_answer_head,
@@ -79,31 +77,30 @@ def layouts_of(sheet: TableSheet, mapped: Map | None = None) -> list[TableLayout
     starts = table_starts(sheet)
     ends = [n - 1 if heading_above(sheet.rows, n) else n for n in starts[1:]]
     for start, end in zip(starts, [*ends, len(sheet.rows)], strict=True):
-        layout = _table(sheet, start, end)
+        # Above a further table stands the one before it.
+        above = sheet.rows[start - 1] if start and start == starts[0] else None
+        layout = _table(sheet, start, end, above)
         if layout.has_requirement and (layout.body or len(starts) == 1):
             layout.section = heading_above(sheet.rows, start) if len(starts) > 1 else ""
             found.append(layout)
     return found
 
 
-def _table(sheet: TableSheet, start: int, end: int) -> TableLayout:
+def _table(sheet: TableSheet, start: int, end: int, above: TableRow | None = None) -> TableLayout:
+    """The table in some rows; the row above them may complete its header."""
     rows = sheet.rows[start:end]
     first = 0 if sheet.is_headed else header_at(rows)
     if first is None and may_be_header(rows):
         first = 0
-    upper: TableRow | None = None
     header: list[TableRow] = []
+    body = list(rows)
     if first is not None:
-        header = [rows[first]]
-        if first and completes(rows[first - 1], rows[first]):
-            upper = rows[first - 1]
+        upper = rows[first - 1] if first else above
+        is_completed = upper is not None and completes(upper, rows[first])
+        header = [upper, rows[first]] if upper and is_completed else [rows[first]]
         body = rows[first + 1 :]
         if body and is_second_header(rows[first], body[0]):
-            header.append(body[0])
-            body = body[1:]
-        header = [*([upper] if upper else []), *header]
-    else:
-        body = list(rows)
+            header.append(body.pop(0))
     names = headings_of(header)
     width = max([len(row.cells) for row in [*header, *body]], default=0)
     layout = TableLayout(sheet, header, body, {})
@@ -202,11 +199,9 @@ def _check_requirement(layout: TableLayout) -> None:
     if place is None or layout.is_own:
         return
     content = content_of(layout.body, place)
-    unread = [
-        c.name
-        for c in layout.columns.values()
-        if c.role == IGNORE and not _says_nothing(content_of(layout.body, c.place))
-    ]
+    ignored = [column for column in layout.columns.values() if column.role == IGNORE]
+    contents = [(column.name, content_of(layout.body, column.place)) for column in ignored]
+    unread = [name for name, found in contents if found.texts and not found.is_running]
     if layout.shape == "list" and layout.place(POINTS) is None and layout.place(TIER) is None:
         named = role_named(layout.columns[place].name) in {REQUIREMENT, DESCRIPTION}
         if not named and len(layout.columns) > 1:
@@ -237,12 +232,7 @@ def _may_be_levels(layout: TableLayout, requirement: int) -> bool:
     if points is None or points > requirement or layout.place(TITLE) is not None:
         return False
     values = [a.value for row in layout.body if (a := amount(row.text(points)))]
-    steps = [b - a for a, b in pairwise(values)]
-    return len(values) > 2 and (all(s < 0 for s in steps) or all(s > 0 for s in steps))
-
-
-def _says_nothing(content: ColumnContent) -> bool:
-    return not content.texts or content.is_running
+    return len(values) > 2 and is_monotonic(values)
 
 
 def _list_layout(sheet: TableSheet) -> TableLayout:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
-from xpert_studio.core.exchange.rubric_sheet.numbers import amount
+from xpert_studio.core.exchange.rubric_sheet.numbers import amount, is_monotonic
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     LEVEL,
     LEVEL_NAME,
@@ -103,10 +102,7 @@ def _values_levels(groups: list[_Group], place: int, *, is_named: bool) -> bool:
     said = [[amount(row.text(place)) for row in rows] for _, rows in groups]
     for amounts in said:
         values = [one.value for one in amounts if one is not None]
-        steps = [b - a for a, b in pairwise(values)]
-        if len(values) < len(amounts) or not (
-            all(s < 0 for s in steps) or all(s > 0 for s in steps)
-        ):
+        if len(values) < len(amounts) or not is_monotonic(values):
             return False
     are_ranges = all(one is not None and one.is_range for amounts in said for one in amounts)
     return is_named or are_ranges or len({tuple(amounts) for amounts in said}) == 1

@@ -9,7 +9,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.levels import head_of, is_level_head
-from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, amount, is_monotonic, points_in
 from xpert_studio.core.exchange.rubric_sheet.roles import (
     DESCRIPTION,
     LEVEL,
@@ -50,7 +50,9 @@ def table_starts(sheet: TableSheet) -> list[int]:
     starts.append(first)
     for place in range(first + 2, len(sheet.rows) - 1):
         row = sheet.rows[place]
-        is_plain = _known_in(row) >= 2 and not _is_prose(row) and _has_requirement(row)
+        roles = _roles_in(row)
+        has_requirement = bool(roles & {REQUIREMENT, DESCRIPTION, SECTION})
+        is_plain = len(roles) > 1 and has_requirement and not _is_prose(row)
         if is_plain or _is_alike(_names_of(row), head):
             starts.append(place)
     return starts
@@ -67,13 +69,8 @@ def _names_of(row: TableRow) -> list[str]:
     return [plain(row.text(place)) for place in row.filled]
 
 
-def _known_in(row: TableRow) -> int:
-    return len({role for place in row.filled if (role := role_named(row.text(place)))})
-
-
-def _has_requirement(row: TableRow) -> bool:
-    roles = {role_named(row.text(place)) for place in row.filled}
-    return bool(roles & {REQUIREMENT, DESCRIPTION, SECTION}) and len(roles) >= 2
+def _roles_in(row: TableRow) -> set[str]:
+    return {role for place in row.filled if (role := role_named(row.text(place)))}
 
 
 def _is_prose(row: TableRow) -> bool:
@@ -108,11 +105,12 @@ def _header_score(rows: Sequence[TableRow], place: int, row: TableRow) -> float:
     texts = [row.text(n) for n in row.filled]
     if not texts:
         return 0
-    known = {role for text in texts if (role := role_named(text))}
+    known = _roles_in(row)
     levels = sum(is_level_head(text) and role_named(text) is None for text in texts)
     answers = sum(is_answer_head(text) for text in texts)
     if len(texts) == 1:
-        return 0.5 if known & {REQUIREMENT, DESCRIPTION} and _is_single(rows) else 0
+        is_single = all(len(other.filled) <= 1 for other in rows)
+        return 0.5 if known & {REQUIREMENT, DESCRIPTION} and is_single else 0
     if _is_of_pointed_texts(rows, place, row) or (place + 1 == len(rows) and len(known) < 2):
         return 0
     is_bold = _is_bold_header(rows, place, row)
@@ -175,10 +173,6 @@ def may_be_header(rows: Sequence[TableRow]) -> bool:
         return False
     longest = max(rows[0].filled, key=lambda n: content_of(rows[1:], n).length)
     return weighed(rows[0].text(longest)) <= 0.6 * content_of(rows[1:], longest).length
-
-
-def _is_single(rows: Sequence[TableRow]) -> bool:
-    return all(len(row.filled) <= 1 for row in rows)
 
 
 def _looks_headed(row: TableRow) -> bool:
@@ -371,5 +365,4 @@ def _names_levels(layout: TableLayout, row: TableRow) -> bool:
     points = layout.place(POINTS)
     if len(known) < len(layout.heads) or (points is not None and row.text(points)):
         return False
-    steps = [b - a for a, b in pairwise(known)]
-    return all(s > 0 for s in steps) or all(s < 0 for s in steps)
+    return is_monotonic(known)

@@ -128,12 +128,9 @@ def _values(said: str) -> tuple[LevelHead, list[str]]:
         if found := pattern.search(said):
             value = number(found[1])
             share = pattern is _POINTS and "%" in found[2]
-            return LevelHead("", value, value, is_share=share), _around(said, found)
+            around = [said[: found.start()], said[found.end() :]]
+            return LevelHead("", value, value, is_share=share), around
     return LevelHead(""), [said]
-
-
-def _around(said: str, found: re.Match[str]) -> list[str]:
-    return [said[: found.start()], said[found.end() :]]
 
 
 @lru_cache(maxsize=65_536)
@@ -173,12 +170,8 @@ class LevelScale:
 
 
 def scale_of_heads(heads: Sequence[LevelHead]) -> LevelScale | None:
-    """The scale that levels make; None where they make none."""
-    if len(heads) < 2:
-        return None
-    if all(head.has_value for head in heads):
-        return _by_values(heads)
-    return _by_rank(heads)
+    """The scale that two levels or more make; None where they make none."""
+    return _by_values(heads) if all(head.has_value for head in heads) else _by_rank(heads)
 
 
 def _by_rank(heads: Sequence[LevelHead]) -> LevelScale:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import Drafted, RowDraft, without_marks
+from xpert_studio.core.exchange.rubric_sheet.drafts import Drafted, RowDraft, divide, without_marks
 from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
 from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
 from xpert_studio.core.exchange.tables.cells import TableRow
@@ -47,7 +47,9 @@ def list_drafts(layout: TableLayout, drafted: Drafted) -> list[RowDraft]:
     _share_of_branches(rows, found, drafted)
     whole = points_in(layout.sheet.name)[1]
     if whole is not None and not any(points_in(draft.text)[1] or draft.points for draft in found):
-        _divide(found, whole, drafted)
+        divide(whole, found)
+        drafted.has_points = True
+        drafted.messages.append(Message("The points of sections were divided among their rows."))
     return _described(found, drafted)
 
 
@@ -60,14 +62,6 @@ def _is_bold_section(rows: Sequence[TableRow], place: int) -> bool:
         and not following[0].cell(0).is_bold
         and points_in(rows[place].text(0))[1] is None
     )
-
-
-def _divide(found: Sequence[RowDraft], whole: Amount, drafted: Drafted) -> None:
-    """Divides the points of a list's heading among its lines."""
-    for draft in found:
-        draft.points = Amount(round(whole.value / len(found), 6), whole.is_share)
-    drafted.has_points = True
-    drafted.messages.append(Message("The points of sections were divided among their rows."))
 
 
 def _described(found: list[RowDraft], drafted: Drafted) -> list[RowDraft]:
@@ -120,9 +114,8 @@ def _share_of_branches(
         inner = [by_row[id(one)] for one in _inner(rows, place) if id(one) in by_row]
         if points is None or not inner or id(row) in by_row:
             continue
-        for draft in inner:
-            draft.points = Amount(round(points.value / len(inner), 6), points.is_share)
-            divided += 1
+        divide(points, inner)
+        divided += len(inner)
     if divided:
         drafted.has_points = divided == len(found)
         drafted.messages.append(

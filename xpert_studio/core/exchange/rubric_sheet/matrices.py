@@ -333,22 +333,18 @@ def take_groups(layout: TableLayout) -> bool:
     for n in candidates:
         content = content_of(layout.body, n)
         blank = sum(not row.text(n) for row in layout.body)
+        is_full = len(content.texts) == len(layout.body)
         if blank >= 0.3 * len(layout.body) and content.texts:
             layout.shape = "matrix"
-            layout.reasons.append(
-                Message("the levels of a criterion stand in rows below each other")
-            )
-            _take_group(layout, n)
-            return True
-        if (
-            content.distinct <= 0.6
-            and len(content.texts) == len(layout.body)
-            and _levels_differ(layout, n, place)
-        ):
+            why = Message("the levels of a criterion stand in rows below each other")
+        elif content.distinct <= 0.6 and is_full and _levels_differ(layout, n, place):
             layout.shape = "long"
-            layout.reasons.append(Message("each criterion is repeated, with a level in each row"))
-            _take_group(layout, n)
-            return True
+            why = Message("each criterion is repeated, with a level in each row")
+        else:
+            continue
+        layout.reasons.append(why)
+        _take_group(layout, n)
+        return True
     return False
 
 

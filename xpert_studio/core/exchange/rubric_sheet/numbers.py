@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 N: Final = r"\d{1,7}(?:[.,]\d{1,6})?"
@@ -60,6 +62,13 @@ def number(text: str) -> float:
     """A number with a point or a comma; whole ones are ints."""
     value = float(text.replace(",", "."))
     return int(value) if value.is_integer() else value
+
+
+def is_monotonic(values: Sequence[float], *, strictly: bool = True) -> bool:
+    """Whether numbers rise, or fall, from the first to the last."""
+    steps = [b - a for a, b in pairwise(values)]
+    has_flat = strictly and 0 in steps
+    return not has_flat and (all(s >= 0 for s in steps) or all(s <= 0 for s in steps))
 
 
 def amount(text: str) -> Amount | None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from xpert_studio.core.exchange.rubric_sheet.headed_texts import all_lines, headed_texts
 from xpert_studio.core.exchange.rubric_sheet.levels import LevelHead, head_of, is_level_head
-from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, is_monotonic, points_in
 from xpert_studio.core.exchange.tables.cells import (
     LISTED,
     PROSE,
@@ -145,7 +145,7 @@ def _outline(lines: Sequence[_OutlineLine]) -> tuple[TableSheet, set[str]] | Non
     Returns:
         None where it has no criteria with levels.
     """
-    lines = list(_joined(lines))
+    lines = _joined(lines)
     every = _groups(lines)
     titles = _titles(lines, every)
     groups = [group for group in every if id(group) in titles]
@@ -188,19 +188,16 @@ def _levelled(node: Node, group: _Group) -> Node:
     return node
 
 
-def _joined(lines: Sequence[_OutlineLine]) -> Iterator[_OutlineLine]:
+def _joined(lines: Sequence[_OutlineLine]) -> list[_OutlineLine]:
     """Lines such as ``: text`` below a term as one with it."""
-    pending: _OutlineLine | None = None
+    made: list[_OutlineLine] = []
     for line in lines:
-        if pending is not None and line.text.startswith((": ", "：")):
-            text = f"{pending.text}: {line.text[1:].strip()}"
-            pending = _OutlineLine(text, PROSE, pending.block)
-            continue
-        if pending is not None:
-            yield pending
-        pending = line
-    if pending is not None:
-        yield pending
+        if made and line.text.startswith((": ", "：")):
+            text = f"{made[-1].text}: {line.text[1:].strip()}"
+            made[-1] = _OutlineLine(text, PROSE, made[-1].block)
+        else:
+            made.append(line)
+    return made
 
 
 def _level(text: str) -> tuple[LevelHead, str] | None:
@@ -271,9 +268,9 @@ def _is_scale(group: _Group, times: int) -> bool:
     if len(set(group.names)) < len(heads) or _is_numbering(group):
         return False
     lows = [head.low for head in heads if head.low is not None]
-    is_ordered = len(lows) == len(heads) and _is_monotonic(lows)
+    is_ordered = len(lows) == len(heads) and is_monotonic(lows)
     ranks = [head.rank for head in heads if head.rank is not None]
-    is_named = len(ranks) >= max(2, len(heads) - 1) and _is_monotonic(ranks, strictly=False)
+    is_named = len(ranks) >= max(2, len(heads) - 1) and is_monotonic(ranks, strictly=False)
     if times > 1:
         return is_ordered or is_named or len(ranks) >= len(heads) / 2
     if is_named:
@@ -289,15 +286,6 @@ def _is_numbering(group: _Group) -> bool:
     is_counted = all(abs(b - a - _TENTH) < _CLOSE / 2 for a, b in pairwise(lows))
     is_named = all(head.name and head.rank is None for head, _ in group.levels)
     return is_named and is_counted and abs(lows[0] % 1 - _TENTH) < _CLOSE / 2
-
-
-def _is_monotonic(values: Sequence[float], *, strictly: bool = True) -> bool:
-    steps = [b - a for a, b in pairwise(values)]
-    return (
-        all(s > 0 for s in steps) or all(s < 0 for s in steps)
-        if strictly
-        else all(s >= 0 for s in steps) or all(s <= 0 for s in steps)
-    )
 
 
 def _titles(lines: Sequence[_OutlineLine], groups: Sequence[_Group]) -> dict[int, int]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft
+from xpert_studio.core.exchange.rubric_sheet.drafts import CLOSE, Drafted, RowDraft, divide
 from xpert_studio.core.exchange.rubric_sheet.layout import TableLayout
-from xpert_studio.core.exchange.rubric_sheet.numbers import Amount, points_in
+from xpert_studio.core.exchange.rubric_sheet.numbers import points_in
 from xpert_studio.core.exchange.tables.cells import plain
 from xpert_studio.core.messages import Message
 
@@ -92,7 +92,8 @@ def _gives_points(drafted: Drafted, others: Sequence[Made]) -> bool:
         names = [name for name in found if name is not None]
         if len(set(names)) == len(found) == len(units):
             for draft, name in zip(drafted.drafts, names, strict=True):
-                _divide(draft, units[name])
+                if draft.points is not None:
+                    divide(draft.points, units[name])
             for _, other in others:
                 other.has_points = True
             return True
@@ -109,11 +110,3 @@ def _unit_for(name: str, units: dict[str, list[RowDraft]]) -> str | None:
 
 def _bare(name: str) -> str:
     return _NUMBER.sub(" ", plain(points_in(name)[0])).strip()
-
-
-def _divide(overview: RowDraft, part: Sequence[RowDraft]) -> None:
-    if overview.points is None:
-        return
-    for draft in part:
-        value = round(overview.points.value / len(part), 6)
-        draft.points = Amount(value, overview.points.is_share)

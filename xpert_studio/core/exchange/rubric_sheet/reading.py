@@ -170,7 +170,8 @@ def _made(
     problems.refuse_if_any(source)
     made, told = without_overviews([(layout, drafts_of(layout)) for layout in tables])
     tables = [layout for layout, _ in made]
-    several = len({id(layout.sheet) for layout in tables}) > 1 or _has_blocks(tables)
+    headings = {layout.section for layout in tables if layout.section}
+    several = len({id(layout.sheet) for layout in tables}) > 1 or len(headings) > 1
     reader = RowReader(source, problems, Tags(dimensions, given.tags), given, several=several)
     if left_out:
         told_left = Message("Not taken: {names}.", names=joined(left_out))
@@ -249,11 +250,6 @@ def _has_levels(sheet: TableSheet) -> bool:
     """Whether the first row of a table that could not be read heads several levels."""
     first = sheet.rows[0] if sheet.rows and not sheet.is_list else _NO_ROW
     return sum(is_level_head(first.text(n)) for n in first.filled) >= _FEWEST_LEVELS
-
-
-def _has_blocks(tables: Sequence[TableLayout]) -> bool:
-    """Whether a sheet has several tables, each under a heading of its own."""
-    return len({table.section for table in tables if table.section}) > 1
 
 
 def _chosen(sheets: Sequence[TableSheet], given: SheetReading) -> list[TableSheet]:

@@ -93,13 +93,7 @@ def is_total(layout: TableLayout, row: TableRow, total: float, part: float, coun
 
 
 def tell_total(
-    layout: TableLayout,
-    row: TableRow,
-    total: float,
-    part: float,
-    drafted: Drafted,
-    *,
-    all_points: float,
+    layout: TableLayout, row: TableRow, total: float, part: float, drafted: Drafted
 ) -> None:
     """Says that a row was read as a total, and whether it is the sum."""
     points = layout.place(POINTS)
@@ -111,7 +105,7 @@ def tell_total(
         )
         return
     sums = [s for s in (total, part) if abs(s - value.value) < CLOSE]
-    if sums or not all_points:
+    if sums or not total:
         is_sure = not reads_as_a_sentence(row)
         (drafted.messages if is_sure else drafted.doubts).append(
             Message(

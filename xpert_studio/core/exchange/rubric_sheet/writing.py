@@ -168,9 +168,7 @@ def _write_workbook(
     from openpyxl.worksheet.properties import PageSetupProperties
 
     book = Workbook()
-    sheet = book.active
-    if sheet is None:
-        raise UsageError("The workbook could not be made.")
+    sheet = book.worksheets[0]
     sheet.title = "Rubric"
     sheet.append(list(columns))
     for cell in sheet[1]:

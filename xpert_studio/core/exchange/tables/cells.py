@@ -126,18 +126,15 @@ class TableSheet:
         return max((len(row.cells) for row in self.rows), default=0)
 
 
-def sheet_of(
-    rows: Iterable[Sequence[Value]], *, is_list: bool = False, is_separated: bool = False
-) -> TableSheet:
+def sheet_of(rows: Iterable[Sequence[Value]], *, is_separated: bool = False) -> TableSheet:
     """A sheet of plain values; empty rows are left out, and keep their number."""
-    made = [
-        TableRow(n, [Cell(_value(v)) for v in values]) for n, values in enumerate(rows, start=1)
-    ]
+    made = [TableRow(n, [Cell(said(v)) for v in values]) for n, values in enumerate(rows, start=1)]
     full = [row for row in made if row.filled]
-    return TableSheet("", full, is_list=is_list, is_separated=is_separated)
+    return TableSheet("", full, is_separated=is_separated)
 
 
-def _value(value: Value) -> Value:
+def said(value: Value) -> Value:
+    """What a cell holds, where that is more than spaces."""
     return None if isinstance(value, str) and not value.strip() else value
 
 

@@ -176,7 +176,8 @@ def _canvas_node(criterion: Element) -> Node:
 def spans_down(points: Sequence[Decimal | None]) -> list[str]:
     """Ratings that reach down to the next lower one, which itself is not part of them."""
     known = sorted({value for value in points if value is not None})
-    step = min((Decimal(1).scaleb(_exponent(value)) for value in known), default=Decimal(1))
+    exponents = (int(value.normalize().as_tuple().exponent) for value in known)
+    step = Decimal(1).scaleb(min([0, *exponents]))
     below = dict(zip(known[1:], known, strict=False))
     return [
         f"{below[value] + step:f}-{value:f}"
@@ -184,10 +185,6 @@ def spans_down(points: Sequence[Decimal | None]) -> list[str]:
         else _points(value)
         for value in points
     ]
-
-
-def _exponent(value: Decimal) -> int:
-    return min(int(value.normalize().as_tuple().exponent), 0)
 
 
 def _brightspace(root: Element) -> Iterator[tuple[str, list[Node]]]:

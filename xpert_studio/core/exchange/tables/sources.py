@@ -33,7 +33,7 @@ from xpert_studio.core.exchange.tables.running_text import is_separated, running
 from xpert_studio.core.exchange.tables.separated import separated_rows
 from xpert_studio.core.exchange.tables.word import word_sheets
 from xpert_studio.core.exchange.tables.workbook import (
-    TooLargeError,
+    SPLIT,
     other_book_sheets,
     repeats_too_much,
     workbook_sheets,
@@ -230,8 +230,9 @@ def _package_sheets(data: bytes, limits: TableLimits) -> list[TableSheet]:
             return other_book_sheets(data, limits)
         if "content.xml" in parts and b"spreadsheet" in archive.read("mimetype"):
             if repeats_too_much(archive):
-                raise TooLargeError(
-                    Message("a row or column is repeated more than {most:,} times.", most=MAX_ROWS)
+                raise FaultError(
+                    Message("a row or column is repeated more than {most:,} times.", most=MAX_ROWS),
+                    SPLIT,
                 )
             return other_book_sheets(data, limits)
         if found := archive_sheets(archive):
@@ -289,7 +290,7 @@ def _separated(name: str, text: str, problems: Problems, limits: TableLimits) ->
         for cells in reader:
             rows.append(cells)
             if len(rows) > limits.rows:
-                raise TooLargeError(Message("has more than {most:,} rows.", most=limits.rows))
+                raise FaultError(Message("has more than {most:,} rows.", most=limits.rows), SPLIT)
     except csv.Error as error:
         problems.add(
             name,
@@ -332,7 +333,6 @@ def _copied(html: str, text: str, problems: Problems, name: str) -> list[TableSh
 
 
 def _tabs(name: str, text: str, problems: Problems) -> list[TableSheet]:
-    rows: list[list[str]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True)
     try:
         rows = list(reader)

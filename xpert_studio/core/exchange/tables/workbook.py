@@ -26,11 +26,12 @@ from xpert_studio.core.exchange.tables.cells import (
     TableLimits,
     TableRow,
     TableSheet,
-    Value,
     column_place,
+    said,
 )
 from xpert_studio.core.messages import Message, joined
 
+SPLIT: Final = Message("Split it.")
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)"')
 _HIDDEN_ROW: Final = re.compile(rb'<(?:\w+:)?row (?=[^>]*hidden="(?:1|true)")[^>]*?\br="(\d+)"')
 _HIDDEN_COLUMN: Final = re.compile(rb'<(?:\w+:)?col (?=[^>]*hidden="(?:1|true)")[^>]*>')
@@ -59,18 +60,11 @@ class _Shape:
     formulas: int
 
 
-class TooLargeError(FaultError):
-    """A sheet has more rows or cells than a table of this kind needs; the message says which."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, Message("Split it."))
-
-
 def workbook_sheets(data: bytes, limits: TableLimits = RUBRICS) -> list[TableSheet]:
     """The visible sheets of a workbook.
 
     Raises:
-        TooLargeError: One is too large.
+        FaultError: One has more rows or cells than a table of this kind needs.
         Exception: Anything, where the file is damaged or hostile.
     """
     # openpyxl parses through defusedxml where that is installed: no entities, no external files.
@@ -119,13 +113,14 @@ def _sheet(
     # The reader keeps the member's name to itself, and nobody else knows it.
     shape = _shape(archive.read(sheet._worksheet_path))  # noqa: SLF001
     if shape.last_row > limits.rows:
-        raise TooLargeError(
+        raise FaultError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
                 title=sheet.title,
                 rows=shape.last_row,
                 most=limits.rows,
-            )
+            ),
+            SPLIT,
         )
     made = TableSheet(sheet.title, [])
     rows: dict[int, list[Cell]] = {}
@@ -135,12 +130,13 @@ def _sheet(
         rows[number] = [_cell(cell, shape.without_value) for cell in cells]
         count += len(cells)
         if count > limits.cells:
-            raise TooLargeError(
+            raise FaultError(
                 Message(
                     "sheet {title} has more than {most:,} cells.",
                     title=sheet.title,
                     most=limits.cells,
-                )
+                ),
+                SPLIT,
             )
     _cover(rows, shape.merged)
     made.rows = [row for n, cells in rows.items() if (row := TableRow(n, _trimmed(cells))).filled]
@@ -156,13 +152,11 @@ def _trimmed(cells: list[Cell]) -> list[Cell]:
 
 
 def _cell(cell: Any, without_value: frozenset[str]) -> Cell:  # noqa: ANN401 - a cell, or an empty one
-    value: Value = unescaped(cell.value)
+    value = said(unescaped(cell.value))
     if value is None:
         return Cell(has_no_value=getattr(cell, "coordinate", None) in without_value)
     if cell.data_type == "e":
         return Cell(has_no_value=True)
-    if isinstance(value, str) and not value.strip():
-        return Cell()
     if isinstance(value, float | int) and not isinstance(value, bool) and "%" in cell.number_format:
         value = f"{value * 100:.12g}%"
     return Cell(value, is_bold=bool(cell.font.b))
@@ -237,7 +231,7 @@ def other_book_sheets(data: bytes, limits: TableLimits = RUBRICS) -> list[TableS
     """The sheets of a workbook, without its looks.
 
     Raises:
-        TooLargeError: One is too large.
+        FaultError: One has more rows or cells than a table of this kind needs.
         Exception: Anything, where the file is damaged, hostile or protected by a password.
     """
     from python_calamine import CalamineWorkbook, SheetVisibleEnum
@@ -252,38 +246,28 @@ def _other_sheet(
     limits: TableLimits,
 ) -> TableSheet:
     if sheet.total_height > limits.rows or sheet.height * sheet.width > limits.cells:
-        raise TooLargeError(
+        raise FaultError(
             Message(
                 "sheet {title} has {rows:,} rows; at most {most:,} are read.",
                 title=sheet.name,
                 rows=sheet.total_height,
                 most=limits.rows,
-            )
+            ),
+            SPLIT,
         )
     values = sheet.to_python(skip_empty_area=False)
     rows = {
         n: [Cell(_other_value(value)) for value in row] for n, row in enumerate(values, start=1)
     }
-    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
-        first = rows[top + 1][left]
-        first.rows, first.columns = bottom - top + 1, right - left + 1
-        for number in range(top + 1, bottom + 2):
-            for place in range(left, right + 1):
-                if (
-                    number in rows
-                    and place < len(rows[number])
-                    and rows[number][place] is not first
-                ):
-                    rows[number][place] = Cell(is_covered=True)
+    ranges = sheet.merged_cell_ranges or ()
+    _cover(rows, tuple((a[1], a[0] + 1, b[1], b[0] + 1) for a, b in ranges))
     return TableSheet(
         sheet.name, [row for n, cells in rows.items() if (row := TableRow(n, cells)).filled]
     )
 
 
 def _other_value(value: Any) -> Any:  # noqa: ANN401 - any cell
-    if isinstance(value, timedelta):
-        return str(value)
-    return None if isinstance(value, str) and not value.strip() else value
+    return said(str(value) if isinstance(value, timedelta) else value)
 
 
 def repeats_too_much(archive: zipfile.ZipFile) -> bool:

@@ -23,6 +23,7 @@ from xpert_studio.core.judge.providers.payload import (
     count,
     count_or_none_used,
     joined_texts,
+    objects,
     part_of,
     text_at,
     total,
@@ -31,7 +32,6 @@ from xpert_studio.core.judge.providers.payload import (
 from xpert_studio.core.judge.providers.registry import ProviderEntry
 from xpert_studio.core.judge.providers.reply_traces import (
     block_citations,
-    objects,
     server_calls,
     trace_of,
 )

@@ -34,6 +34,7 @@ from xpert_studio.core.judge.providers.payload import (
     count,
     count_or_none_used,
     joined_texts,
+    objects,
     part_of,
     text_at,
     total,
@@ -42,7 +43,6 @@ from xpert_studio.core.judge.providers.registry import ProviderEntry
 from xpert_studio.core.judge.providers.reply_traces import (
     grounding_calls,
     grounding_citations,
-    objects,
     trace_of,
 )
 from xpert_studio.core.judge.providers.sdk_provider import (

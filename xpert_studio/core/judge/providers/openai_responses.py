@@ -14,10 +14,9 @@ from xpert_studio.core.judge.providers.base import (
     ProviderOptions,
 )
 from xpert_studio.core.judge.providers.openai_chat import connect_to, usage_of
-from xpert_studio.core.judge.providers.payload import base64_of, blocks, text_at
+from xpert_studio.core.judge.providers.payload import base64_of, blocks, objects, text_at
 from xpert_studio.core.judge.providers.registry import ProviderEntry
 from xpert_studio.core.judge.providers.reply_traces import (
-    objects,
     search_calls,
     trace_of,
     url_citations,

@@ -50,10 +50,15 @@ def text_at(value: object, key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
+def objects(value: object) -> list[Mapping[str, Any]]:
+    """The objects of a list; none where it is no list."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
 def joined_texts(parts: object) -> str:
     """The texts of a list of parts, one after the other, without those marked as thoughts."""
-    said = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
-    return "".join(text_at(part, "text") for part in said if part.get("thought") is not True)
+    said = (part for part in objects(parts) if part.get("thought") is not True)
+    return "".join(text_at(part, "text") for part in said)
 
 
 def count(usage: Mapping[str, Any], *path: str) -> int | None:

@@ -5,10 +5,10 @@ All of it comes from outside: what is of another shape than it should be is left
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from xpert_studio.core.judge.providers.payload import count, text_at
+from xpert_studio.core.judge.providers.payload import count, objects, text_at
 from xpert_studio.core.records.traces import (
     LONGEST_PIECE,
     LONGEST_THOUGHTS,
@@ -49,11 +49,6 @@ def piece(text: object) -> str:
 
 def _clean(text: str) -> str:
     return text.replace("\x00", "")
-
-
-def objects(value: object) -> list[Mapping[str, Any]]:
-    """The objects of a list; none where it is no list."""
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def url_citations(annotations: object, start: int = 0) -> Iterator[Citation]:

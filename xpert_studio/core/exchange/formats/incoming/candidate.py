@@ -56,25 +56,22 @@ class Candidate:
             return _object(next((line for line in lines if line.strip()), b""))
 
     @cached_property
-    def whole(self) -> dict[str, Any] | None:
-        """The object that a file holds, or the first of a list; None where it cannot be read."""
-        if self.path.stat().st_size > MAX_BYTES:
-            return None
-        return _object(self.path.read_bytes())
+    def _json(self) -> dict[str, Any] | None:
+        """Of ``.json`` the object, or the first of its list, of lines the first; None if unread."""
+        if not self.is_json or self.suffix in LINES:
+            return self.first if self.is_json else {}
+        is_fit = self.path.stat().st_size <= MAX_BYTES
+        return _object(self.path.read_bytes()) if is_fit else None
 
     @property
     def sample(self) -> dict[str, Any]:
-        """The object by which JSON is told: the first line's, or of ``.json`` the whole file's."""
-        if not self.is_json:
-            return {}
-        return (self.first if self.suffix in LINES else self.whole) or {}
+        """The object by which JSON is told; empty where there is none."""
+        return self._json or {}
 
     @property
     def is_unread(self) -> bool:
         """Whether it is JSON by its name, and cannot be read as such."""
-        if not self.is_json:
-            return False
-        return (self.first if self.suffix in LINES else self.whole) is None
+        return self._json is None
 
     @cached_property
     def yaml(self) -> dict[str, Any] | None:

@@ -25,8 +25,7 @@ def note_unread(source: Candidate, problems: Problems) -> None:
         return
     reading = Reading(name, problems)
     if source.suffix in LINES:
-        for _place, _value in reading.rows(source.path):
-            pass
+        list(reading.rows(source.path))
     elif source.path.stat().st_size:
         reading.whole(source.path)
     if not problems:
