@@ -46,7 +46,10 @@ def calls_of(command: list[str]) -> int:
 
 def choose_comparing(hands: Hands, form) -> None:
     hands.key("Alt+3")
-    until(hands, lambda: form.composed is not None and form.composed.request.selection.comparisons)
+    until(
+        hands,
+        lambda: form.plan.composed is not None and form.plan.composed.request.selection.comparisons,
+    )
     hands.settle()
 
 
@@ -108,11 +111,11 @@ def test_several_judges_compare_and_make_no_panel(hands: Hands, path: Path) -> N
         hands.open(path, LEAD)
         form = compose(hands, server)
         widget(form.panel, "typed").setText("compatible:second")
-        until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
+        until(hands, lambda: form.plan.composed is not None and len(form.plan.composed.judges) == 2)
         assert widget(form.panel, "panel").isVisible()
         choose_comparing(hands, form)
         assert not widget(form.panel, "panel").isVisible()
-        request = form.composed.request
+        request = form.plan.composed.request
         assert (request.others, request.panel) == (("compatible:second",), None)
         assert form.plan.figures["calls"].text() == "24"
         assert calls_of(shlex.split(form.plan.command.field.text())) == 24
@@ -131,7 +134,7 @@ def test_judges_that_a_cancelled_run_did_not_begin_are_named(hands: Hands, path:
         widget(form.panel, "typed").setText("compatible:second")
         choose_comparing(hands, form)
         widget(form.limits, "concurrency").setValue(1)
-        until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
+        until(hands, lambda: form.plan.composed is not None and len(form.plan.composed.judges) == 2)
         until(hands, lambda: form.plan.start.isEnabled())
         hands.click(form.plan.start)
         page = hands.window.page("runs")
@@ -151,7 +154,7 @@ def test_the_built_in_judge_is_refused_below_its_field(hands: Hands, path: Path)
     until(hands, lambda: "does not compare" in form.plan.problem.text())
     assert not form.start()
     provider(form.judge, "checks")
-    until(hands, lambda: form.composed is not None or form.plan.problem.text())
+    until(hands, lambda: form.plan.composed is not None or form.plan.problem.text())
     assert form.entered().mode is JudgeMode.ZERO_SHOT
     assert not form.entered().selection.comparisons
 
@@ -211,6 +214,6 @@ def test_a_comparing_run_is_cancelled_and_keeps_what_it_has(hands: Hands, path: 
     hands.click("Duplicate and edit…")
     hands.settle()
     assert form.judge.compares
-    until(hands, lambda: form.composed is not None)
+    until(hands, lambda: form.plan.composed is not None)
     hands.settle()
     assert form.plan.figures["known"].text() == str(len(found))

@@ -37,7 +37,7 @@ def test_the_form_says_what_keeps_it_from_starting(hands, path):
     judge = form.judge
 
     def complaint() -> str:
-        hands.until(lambda: form.plan.composed is not None or not form.planner.is_due)
+        hands.until(lambda: form.plan.composed is not None or not form.planner.soon.isActive())
         hands.settle()
         pause(320)
         hands.settle()
@@ -94,7 +94,7 @@ def test_an_error_of_a_number_stands_below_its_field_and_goes_with_its_cause(han
     assert line.mapToGlobal(QPoint()).y() >= money.mapToGlobal(QPoint(0, money.height())).y()
     assert line.mapToGlobal(QPoint()).x() < money.mapToGlobal(QPoint(money.width(), 0)).x()
     assert money.accessibleDescription() == said
-    until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
+    until(hands, lambda: form.plan.composed is None and not form.planner.soon.isActive())
     for _ in range(2):
         hands.key("Backspace")
     hands.type(".5")
@@ -121,8 +121,8 @@ def test_a_calibrated_run_takes_three_chords(hands, path):
     press("Ctrl+N")
     form = hands.page.composer
     press("Alt+2")
-    until(hands, lambda: form.composed is not None and form.composed.may_start)
-    assert form.composed.request.mode is JudgeMode.ANCHORED
+    until(hands, lambda: form.plan.composed is not None and form.plan.composed.may_start)
+    assert form.plan.composed.request.mode is JudgeMode.ANCHORED
     press("Ctrl+Return")
     page = hands.page
     until(hands, lambda: page.detail.item is not None and not page.detail.item.is_going)
@@ -290,7 +290,10 @@ def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path
     hands.settle()
     form = hands.page.composer
     provider(form.judge, CHECKS)
-    until(hands, lambda: form.composed is not None and form.composed.request.provider == CHECKS)
+    until(
+        hands,
+        lambda: form.plan.composed is not None and form.plan.composed.request.provider == CHECKS,
+    )
     hands.settle()
     assert form.plan.consent.isVisible() and not form.plan.consent.isChecked()
     assert "end as errors" in form.plan.notes.text()
@@ -320,19 +323,19 @@ def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
         form = compose(hands, server)
         assert not widget(form.panel, "panel").isVisible(), "there is one judge"
         widget(form.panel, "typed").setText("nobody:x")
-        until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
+        until(hands, lambda: form.plan.composed is None and not form.planner.soon.isActive())
         assert "There is no provider" in form.plan.problem.text()
         widget(form.panel, "others").tick(["baseline"])
         widget(form.panel, "typed").setText("compatible:second")
-        until(hands, lambda: form.composed is not None and form.composed.may_start)
+        until(hands, lambda: form.plan.composed is not None and form.plan.composed.may_start)
         hands.settle()
         assert widget(form.panel, "panel").isVisible()
-        assert form.composed.request.panel is PanelRule.MAJORITY
+        assert form.plan.composed.request.panel is PanelRule.MAJORITY
         each = form.plan.notes.text().splitlines()[:3]
         assert [line.split(":")[0] for line in each] == [
             "local", "Built-in judge (no LLM)", "second"
         ]  # fmt: skip
-        calls = [one.prepared.estimate.calls for one in form.composed.judges[::2]]
+        calls = [one.prepared.estimate.calls for one in form.plan.composed.judges[::2]]
         assert form.plan.figures["calls"].text() == str(sum(calls))
         assert "--panel majority" in form.plan.command.field.text()
         hands.click(form.plan.start)

@@ -61,8 +61,6 @@ class ResponsesPage(Page):
         super().__init__(shell)
         self.found: Beside | None = None
         self._results: Results | None = None
-        self._systems: tuple[str, ...] = ()
-        self._where: dict[str, str] = {}
         self._at, self._wide = 0, 2
         self.title = label("", "heading")
         self.raters = picker(t("Rated by"), then=self._choose, least=140, most=320)
@@ -270,9 +268,9 @@ class ResponsesPage(Page):
             return
         point = next((one for one in found.view.rubric if one.id == self.points.key), None)
         with self._scrolling.apart():
-            for pane in self.panes:
+            for pane, side in zip(self.panes, found.sides[self._at :], strict=False):
                 if not pane.isHidden():
-                    pane.look_at(point, found.turn)
+                    pane.look_at(found, side, point)
 
     def shift(self, by: int) -> None:
         """Shows the responses so many further on."""

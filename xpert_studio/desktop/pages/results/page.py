@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
 from xpert_studio.desktop.pages.publish.carrying_out import carry_out
 from xpert_studio.desktop.pages.results.leaderboard import COMPARISONS
-from xpert_studio.desktop.pages.results.parts import SHOW
+from xpert_studio.desktop.pages.results.parts import LISTS, SHOW, PartsSection
 from xpert_studio.desktop.pages.results.section import (
     NO_RATER,
     ChosenResults,
@@ -338,7 +338,11 @@ class ResultsPage(Page):
     def section(self, name: str) -> Section:
         """A part of the page, made when it is asked for first."""
         if name not in self._sections:
-            made: Section = make_part(f"results.{name}", "Section", self.shell)
+            made: Section = (
+                PartsSection(self.shell, name, *LISTS[name])
+                if name in LISTS
+                else make_part(f"results.{name}", "Section", self.shell)
+            )
             wire((made.refined, self._refine), (made.changed, self.refresh))
             self._sections[name] = made
             self.stack.addWidget(made)

@@ -42,7 +42,7 @@ from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.form import FormField
 
 
-def ask_to_accept(parent: QWidget, view: TaskView | None, then: Callable[[Triage], object]) -> None:
+def ask_to_accept(parent: QWidget, view: TaskView, then: Callable[[Triage], object]) -> None:
     """Asks the criteria of triage before a brief is accepted, and a reason where an answer is no.
 
     What its author answered, and what others found, stands beside them.
@@ -80,12 +80,9 @@ def ask_to_accept(parent: QWidget, view: TaskView | None, then: Callable[[Triage
     )
 
 
-def _answered_before(view: TaskView | None) -> Iterator[str]:
+def _answered_before(view: TaskView) -> Iterator[str]:
     """What the author answered in the checklist, and how many have accepted the brief."""
-    task = view.task if view else None
-    if task is None or view is None:
-        return
-    given = task.checklist
+    given = view.task.checklist
     if given is not None:
         yield t("Answers of the author:")
         for key, question in CHECKLIST:
@@ -96,7 +93,7 @@ def _answered_before(view: TaskView | None) -> Iterator[str]:
             yield t("Why all the same: {reason}", reason=given.reason)
     needed = view.info.policies.triagers_needed
     if needed > 1 and not view.info.policies.is_solo:
-        yield t("Accepted by {n} of {needed}.", n=len(accepted_by(task)), needed=needed)
+        yield t("Accepted by {n} of {needed}.", n=len(accepted_by(view.task)), needed=needed)
 
 
 def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
@@ -267,7 +264,7 @@ class Steps:
     def _accept(self) -> None:
         if self.view is not None and self._session.person_id in self.view.task.writers:
             self._accepted(None)
-        else:
+        elif self.view is not None:
             ask_to_accept(self._shell.window, self.view, self._accepted)
 
     def _accepted(self, triage: Triage | None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from shiboken6 import isValid
 
 from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.judge.request import ScoreRequest
@@ -41,20 +40,15 @@ class Planner(QObject):
         self._session = session
         self._wanted: ScoreRequest | None = None
         self._models, self._embedded = _Lane(session), _Lane(session)
-        self._soon = later(self, _TYPING_MS, self._plan)
-
-    @property
-    def is_due(self) -> bool:
-        """Whether a request is about to be planned."""
-        return self._soon.isActive()
+        self.soon = later(self, _TYPING_MS, self._plan)
 
     def want(self, request: ScoreRequest | None) -> None:
         """Plans this request as soon as typing stops; None plans nothing any more."""
         self._wanted = request
         if request is not None:
-            self._soon.start()
+            self.soon.start()
             return
-        self._soon.stop()
+        self.soon.stop()
         for lane in (self._models, self._embedded):
             if not lane.is_busy:
                 lane.composing.forget()
@@ -75,17 +69,16 @@ class Planner(QObject):
 
         def done(composed: Composed) -> None:
             lane.is_busy = False
-            if isValid(self):
-                self._take(request, composed)
+            self._take(request, composed)
 
         def failed(error: BaseException) -> None:
             lane.is_busy = False
-            if isValid(self) and self._wanted is request:
+            if self._wanted is request:
                 self.failed.emit(error)
 
         if is_embedded:
             self._session.bridge.start(
-                t("Preparing the built-in judge"), lambda _: work(), done, failed
+                t("Preparing the built-in judge"), lambda _: work(), done, failed, owner=self
             )
         else:
             self._session.fetch(work, done, failed, owner=self)
@@ -93,5 +86,5 @@ class Planner(QObject):
     def _take(self, request: ScoreRequest, composed: Composed) -> None:
         if self._wanted is request:
             self.planned.emit(composed)
-        elif self._wanted is not None and not self.is_due:
+        elif self._wanted is not None and not self.soon.isActive():
             self._plan()

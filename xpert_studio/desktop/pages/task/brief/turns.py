@@ -39,7 +39,6 @@ class Turns(QWidget):
         self.add = button(t("Add turn"), self._add, picture="plus", kind="quiet")
         self.make = button(t("Ask in several turns"), self._make, picture="plus", kind="link")
         column(self._rows, row(self.add, self.make, 1), on=self, gap=GAP)
-        self._task: Task | None = None
 
     def show_task(self, task: Task, *, is_open: bool) -> bool:
         """Shows the turns of a task; whether it has some."""
@@ -91,5 +90,5 @@ class Turns(QWidget):
 
     def _make(self) -> None:
         """Makes the present prompt the first turn."""
-        asked = self._task.full_prompt if self._task else ""
-        self._save(transcript_of([ChatTurn(Speaker.USER, asked), ChatTurn(Speaker.USER, "")]))
+        first = ChatTurn(Speaker.USER, self._task.full_prompt)
+        self._save(transcript_of([first, ChatTurn(Speaker.USER, "")]))
