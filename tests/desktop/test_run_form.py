@@ -16,6 +16,7 @@ from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import PENDING_EXAMPLES
 from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.core.records import (
     CHECKS,
@@ -26,6 +27,8 @@ from xpert_studio.core.records import (
     RunState,
 )
 from xpert_studio.core.store import ProjectFile, entities, judges, log, settings
+from xpert_studio.core.wording import translated
+from xpert_studio.core.workflow.blinding import Blinding, Pending
 
 __all__ = ["no_keys", "path"]
 
@@ -106,6 +109,19 @@ def test_an_error_of_a_number_stands_below_its_field_and_goes_with_its_cause(han
     hands.key("Ctrl+Return")
     assert hands.focus is widget(form.judge, "temperature")
     assert form.judge.error("temperature") == "Write a number from 0 to 2, such as 0.5."
+
+
+def test_worked_examples_of_a_prompt_are_kept_from_who_still_has_to_judge_them(hands, path):
+    hands.open(path, LEAD)
+    hands.go("runs", tab="new")
+    form = hands.page.composer
+    hands.key("Alt+2")
+    until(hands, lambda: form.plan.composed.request.mode is JudgeMode.ANCHORED)
+    pending = {one.response_id: Pending.JUDGE for one in form.plan.composed.asks[0].anchors}
+    assert pending
+    form.prompts.show_composed(form.plan.composed, Blinding(sees_judgments=True, pending=pending))
+    assert form.prompts.about.text() == translated(PENDING_EXAMPLES)
+    assert not form.prompts.view.toPlainText()
 
 
 def test_a_calibrated_run_takes_three_chords(hands, path):

@@ -13,6 +13,7 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import (
     CAUSES,
     Cause,
+    DisagreementKey,
     JudgmentStatus,
     Quote,
 )
@@ -82,7 +83,7 @@ class CasePanel(ShellWidget):
         dealt_with: Callable[[], object],
     ) -> None:
         super().__init__(shell)
-        self.view: CaseView | None = None
+        self.key: DisagreementKey | None = None
         self._acts = _acts(Remedies(self, shell), dealt_with)
         self.title = label("", "muted")
         self.place = label("", "muted", wrap=False)
@@ -151,8 +152,7 @@ class CasePanel(ShellWidget):
 
     def show_case(self, view: CaseView, panel: str = "") -> None:
         """Shows a case as it is now; ``panel`` is what the panel says, where it is one's."""
-        is_other = self.view is None or self.view.key != view.key
-        self.view = view
+        is_other, self.view, self.key = view.key != self.key, view, view.key
         where = view.system or t("Response {label}", label=view.label)
         self.title.setText(f"{short(view.task.name, 70)} · {where}")
         point = view.checkpoint
@@ -220,14 +220,11 @@ class CasePanel(ShellWidget):
 
     def _show_read(self) -> None:
         """Names the pictures of regions and marks the evidence, now that the response is there."""
-        if self.view is not None:
-            self._show_sides(self.view)
-            self._mark()
+        self._show_sides(self.view)
+        self._mark()
 
     def _mark(self) -> None:
         view = self.view
-        if view is None:
-            return
         marks = [
             Marked(quote, is_current=False, is_underlined=True, tone=JUDGE_TONE)
             for side in view.verdicts
@@ -246,19 +243,15 @@ class CasePanel(ShellWidget):
             self.reading.show_evidence(quote)
 
     def _go(self, place_of: Callable[[CaseView], Place]) -> None:
-        if self.view is not None:
-            self.shell.go(place_of(self.view))
+        self.shell.go(place_of(self.view))
 
     def why_not(self, name: str) -> str | None:
         """Why something cannot be done now, for the action of that name; None where it can."""
-        if self.view is None or not self.isVisible():
-            return t("Open a case first.")
         return _why_not(self.view, name) or None
 
     def act(self, name: str) -> None:
         """Does something about the case: what is named in ``_acts``."""
-        if self.view is not None:
-            self._acts[name](self.view)
+        self._acts[name](self.view)
 
 
 def _verdict_place(view: CaseView) -> Place:

@@ -226,9 +226,9 @@ class Fails(AlignmentTab):
         is_sure = bool(kind) or look.detail.weakest.is_sure
         self.sentence.setText(said if is_sure else t("No group stands out."))
         self.sentence.setToolTip(hint(in_a_row(filter(None, (said, combine)))))
-        heads = zip(self.groups.columns, _HEADS[kind], strict=True)
         self.groups.columns = tuple(
-            replace(column, head=t(head), width=width, room=0) for column, (head, width) in heads
+            replace(column, head=t(head), width=width, room=0)
+            for column, (head, width) in zip(self.groups.columns, _HEADS[kind], strict=True)
         )
         compared = (group.contrast for group in self._groups if isinstance(group, Group))
         if not kind and not any(compared):

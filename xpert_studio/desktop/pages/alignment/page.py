@@ -166,7 +166,7 @@ class AlignmentPage(Page):
 
     def _why_no_case(self, case: CasePanel) -> str:
         """Why no key decides on the case that is seen: another one is on its way."""
-        shown = case.view.key if case.view else None
+        shown = case.key
         asked = case_of(self.place).key if self.place.tab == "case" else shown
         is_late = asked != shown or (shown is not None and shown == self._dealt_with)
         return t("Keys count as soon as it is on the screen.") if is_late else ""
@@ -378,7 +378,7 @@ class AlignmentPage(Page):
 
     def _deal_with_next(self) -> None:
         """Something was done about the case: on to the next one as soon as the list is anew."""
-        shown = self.case.view.key if self.case.view else None
+        shown = self.case.key
         self._dealt_with = shown if case_of(self.place).key == shown else None
 
     def leave(self) -> None:

@@ -152,8 +152,7 @@ def open_target(shell: Shell, target: tuple[str, ...]) -> None:
     if kind == "cases":
         shell.go(cases_place(CaseFilter.read(words)))
     elif kind == "pairs":
-        pairs = PairFilter.read(words).words()
-        shell.go(Place(PAGE, tab="pairs", item=urlencode(_pairs(pairs))))
+        shell.go(Place(PAGE, tab="pairs", item=urlencode(_pairs(PairFilter.read(words).words()))))
 
 
 def words_of(place: Place) -> list[str]:

@@ -161,8 +161,7 @@ class ResultsPage(Page):
         )
         ways = (self.to_runs, self.to_judging, self.to_unblind, self.to_comparisons)
         self.empty = EmptyState("trophy", "", "", *ways)
-        above = row(self.tabs, 1, self.head.trust)
-        inside = box(column(above, self.stack, gap=GAP, grow=1))
+        inside = box(column(row(self.tabs, 1, self.head.trust), self.stack, gap=GAP, grow=1))
         self.whole = stacked(inside, self.empty)
         self._say(t("Computing…"))
         column(self.head, self.whole, on=self, pad=(WIDE, SPACE, WIDE, SPACE), gap=GAP, grow=1)
@@ -220,8 +219,7 @@ class ResultsPage(Page):
             wants = self._where.get(SHOW) == COMPARISONS
             return ChosenResults(results, NO_RATER, EVERYTHING) if wants else None
         known = {rater.id: rater for rater in results.raters}
-        usual = known.get(self._newest, results.raters[0])
-        rater = known.get(self.place.judge_id, usual)
+        rater = known.get(self.place.judge_id, known.get(self._newest, results.raters[0]))
         scope = scope_in(read_where(self.place.item))
         return ChosenResults(results, rater, scope if scope in results.scopes else EVERYTHING)
 
@@ -388,8 +386,7 @@ class ResultsPage(Page):
         menu.addAction(t("Report"), lambda: self._write_report(".html"))
         menu.addAction(t("Report as PDF"), lambda: self._write_report(".pdf"))
         menu.addAction(t("This table as CSV…"), self._export)
-        chart = menu.addAction(t("This chart…"), self._save_chart)
-        chart.setEnabled(self.seen.drawn is not None)
+        menu.addAction(t("This chart…"), self._save_chart).setEnabled(self.seen.drawn is not None)
         menu.addAction(t("Publish…"), lambda: self.shell.go(Place("publish")))
 
     def _save_chart(self) -> None:

@@ -64,8 +64,7 @@ def _open_elsewhere(section: Section, target: tuple[str, ...]) -> None:
     match target:
         case ("case", judge_id, response_id, checkpoint_id):
             key = DisagreementKey(judge_id, response_id, checkpoint_id)
-            at = CasePlace("", "", CaseFilter(judge=judge_id, said="differ"))
-            shell.go(at.at(key).place())
+            shell.go(CasePlace("", "", CaseFilter(judge=judge_id, said="differ")).at(key).place())
         case ("cases" | "pairs", *_):
             open_cases(shell, target)
         case ("checkpoint", task_id, checkpoint_id):

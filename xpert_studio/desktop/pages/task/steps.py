@@ -276,10 +276,10 @@ class Steps:
     def _accept_said(self, change: Change) -> None:
         left = change.details.get("left")
         if left:
-            said = tn(
-                "{n} more person has to accept it.", "{n} more people have to accept it.", left
+            self._shell.say(
+                tn("{n} more person has to accept it.", "{n} more people have to accept it.", left),
+                "good",
             )
-            self._shell.say(said, "good")
         else:
             self._say_and_offer(t("Accepted. The author can now write the rubric."))
 
@@ -324,11 +324,10 @@ class Steps:
         return Action.of(command, id_, ask, "", icon, refused or self._refused(verb), asks=True)
 
     def _say_drawn(self, change: Change) -> None:
-        count = len(change.details.get("sampled", []))
         said = tn(
             "{n} rubric was sampled for a spot check.",
             "{n} rubrics were sampled for spot checks.",
-            count,
+            len(change.details.get("sampled", [])),
         )
         self._shell.say(said, "good")
 

@@ -74,8 +74,7 @@ class Turns(QWidget):
             caption.setBuddy(made)
             drop = tool("x", t("Remove {turn}", turn=title), lambda at=place: self._drop(at))  # type: ignore[misc]
             drop.setVisible(self._is_open and len(self._said) > 1)
-            head = row(caption, 1, drop)
-            self._rows.addWidget(box(column(head, made, gap=TIGHT)))
+            self._rows.addWidget(box(column(row(caption, 1, drop), made, gap=TIGHT)))
 
     def _write(self, place: int, text: str) -> None:
         if place < len(self._said) and self._said[place].text != text:
