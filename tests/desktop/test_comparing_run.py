@@ -24,6 +24,7 @@ from tests.loopback import LoopbackServer
 from xpert_studio.core.judge.scoring import BASELINE
 from xpert_studio.core.records import Comparison, JudgeMode, RatingState, RunState, Verdict
 from xpert_studio.core.store import ProjectFile, entities, judges, runs
+from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 
 
 def says_first(_: object) -> str:
@@ -178,9 +179,10 @@ def test_what_came_to_nothing_is_counted_and_asked_again(hands: Hands, path: Pat
         page.detail.calls.table.setFocus()
         hands.key("Enter")
         hands.settle()
-        dialog = hands.await_dialog()
+        hands.await_dialog()
         assert hands.reads("Comparisons are shown together under Results.")
-        shown = dialog.exchange.view.toPlainText()
+        (sent,) = hands.seen(ExchangePanel)
+        shown = sent.view.toPlainText()
         assert "Both responses" in shown and "<<<SECOND RESPONSE" in shown
         assert "rubric" not in shown.lower()
         assert shown.rstrip().endswith("Neither.")

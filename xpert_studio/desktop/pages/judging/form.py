@@ -203,10 +203,8 @@ class FormWidget(FormFrame):
     def press(self, key: str) -> None:
         """Decides by a key of the checkpoint's instrument."""
         line = self.lines.current
-        if line is None:
-            return
-        choice = choice_of(key, line.checkpoint, may_abstain=line.may_abstain)
-        if choice is None:
+        choice = choice_of(key, line.checkpoint, may_abstain=line.may_abstain) if line else None
+        if line is None or choice is None:
             return
         if is_final(choice, line.checkpoint):
             self.decide(choice.decision)

@@ -266,7 +266,8 @@ class ResultsPage(Page):
             self._show_results(self.results)
 
     def _show_results(self, results: Results) -> None:
-        if self.choice is None:
+        choice = self.choice
+        if choice is None:
             self._say(
                 t("Nothing has been scored yet"),
                 t(
@@ -281,7 +282,7 @@ class ResultsPage(Page):
         self.whole.setCurrentIndex(0)
         self.head.show_pickers(shown=bool(results.raters))
         show_if(results.raters, self.tabs)
-        self._show_section()
+        self._show_section(choice)
 
     def _say(self, title: str, text: str = "", *ways: QPushButton) -> None:
         """Says why there are no figures, and what to do."""
@@ -315,10 +316,7 @@ class ResultsPage(Page):
             self.to_unblind,
         )
 
-    def _show_section(self) -> None:
-        choice = self.choice
-        if choice is None:
-            return
+    def _show_section(self, choice: ChosenResults) -> None:
         if choice.rater is not NO_RATER:
             self.head.show_results(choice.results, choice.rater.id, choice.scope)
         names = [name for name, _ in TABS]
@@ -369,7 +367,7 @@ class ResultsPage(Page):
         scope: TaskScope = choice.results.scopes[max(0, self.head.scope.currentIndex())]
         rater_id = str(self.head.rater.currentData() or "")
         self._refine_place(place_at(self._tab, rater_id, scope, self._where))
-        self._show_section()
+        self._show_results(choice.results)
 
     def _refine(self, where: dict[str, str]) -> None:
         if self.sender() is self._sections.get(self._tab):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.judge.providers.registry import needs_address
 from xpert_studio.core.judge.request import ScoreRequest
@@ -279,8 +279,12 @@ class RunDetail(ShellWidget):
         """Shows a call that compared; such a call has no page."""
 
         def show(exchange: Exchange) -> None:
-            dialog = CallDialog(self.window(), item)
-            dialog.exchange.show_exchange(exchange)
+            about = t("Comparisons are shown together under Results.")
+            title, sent = short(item.task_title, 120), ExchangePanel()
+            dialog = ActionDialog(self.window(), title, about, t("Open results"))
+            sent.setMinimumSize(px(560), px(380))
+            sent.show_exchange(exchange)
+            dialog.add("", sent)
             dialog.ask(self._open_results)
 
         self.session.fetch(
@@ -301,17 +305,6 @@ class RunDetail(ShellWidget):
             self._show_exchange(item)
         else:
             self.shell.go(place(point=next(iter(item.asked), ""), tab="exchange"))
-
-
-class CallDialog(ActionDialog):
-    """One call of a run that compares: what was sent, and what came back."""
-
-    def __init__(self, parent: QWidget, item: Item) -> None:
-        about = t("Comparisons are shown together under Results.")
-        super().__init__(parent, short(item.task_title, 120), about, t("Open results"))
-        self.exchange = ExchangePanel()
-        self.exchange.setMinimumSize(px(560), px(380))
-        self.add("", self.exchange)
 
 
 def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:

@@ -16,14 +16,6 @@ from xpert_studio.desktop.widgets.wiring import later
 _TYPING_MS: Final = 250
 
 
-class _Lane:
-    """Plans of one kind, one at a time."""
-
-    def __init__(self, session: Session) -> None:
-        self.composing = Composing(session.project)
-        self.is_busy = False
-
-
 class Planner(QObject):
     """Plans.
 
@@ -39,7 +31,8 @@ class Planner(QObject):
         super().__init__(parent)
         self._session = session
         self._wanted: ScoreRequest | None = None
-        self._models, self._embedded = _Lane(session), _Lane(session)
+        self._models, self._embedded = (Composing(session.project) for _ in range(2))
+        self._busy: set[Composing] = set()
         self.soon = later(self, _TYPING_MS, self._plan)
 
     def want(self, request: ScoreRequest | None) -> None:
@@ -49,9 +42,8 @@ class Planner(QObject):
             self.soon.start()
             return
         self.soon.stop()
-        for lane in (self._models, self._embedded):
-            if not lane.is_busy:
-                lane.composing.forget()
+        for lane in {self._models, self._embedded} - self._busy:
+            lane.forget()
 
     def _plan(self) -> None:
         request = self._wanted
@@ -59,20 +51,20 @@ class Planner(QObject):
             return
         is_embedded = any(map(is_fitted, (request.provider, *request.others)))
         lane = self._embedded if is_embedded else self._models
-        if lane.is_busy:  # it looks again when it is done
+        if lane in self._busy:  # it looks again when it is done
             return
-        lane.is_busy = True
+        self._busy.add(lane)
         now = self._session.ctx.clock
 
         def work() -> Composed:
-            return lane.composing.compose(request, now=now())
+            return lane.compose(request, now=now())
 
         def done(composed: Composed) -> None:
-            lane.is_busy = False
+            self._busy.remove(lane)
             self._take(request, composed)
 
         def failed(error: BaseException) -> None:
-            lane.is_busy = False
+            self._busy.remove(lane)
             if self._wanted is request:
                 self.failed.emit(error)
 

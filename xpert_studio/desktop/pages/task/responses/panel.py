@@ -141,8 +141,6 @@ class ResponsesPanel(Panel):
 
     def _show(self, task_responses: TaskResponses) -> None:
         view = self.view
-        if view.task.id != task_responses.task.id:
-            return
         self.beside.setVisible(len(task_responses.responses) > 1 and not view.is_to_rate)
         may = view.may("respond")
         is_lead = Role.LEAD in view.person.roles
