@@ -56,7 +56,7 @@ def compose(hands: Hands, server: LoopbackServer):
     hands.type("local")
     hands.key("Tab")
     hands.type(server.openai_url)
-    until(hands, lambda: form.composed is not None and form.composed.may_start)
+    until(hands, lambda: form.plan.composed is not None and form.plan.composed.may_start)
     hands.settle()
     return form
 

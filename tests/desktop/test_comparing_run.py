@@ -24,6 +24,7 @@ from tests.loopback import LoopbackServer
 from xpert_studio.core.judge.scoring import BASELINE
 from xpert_studio.core.records import Comparison, JudgeMode, RatingState, RunState, Verdict
 from xpert_studio.core.store import ProjectFile, entities, judges, runs
+from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 
 
 def says_first(_: object) -> str:
@@ -46,7 +47,10 @@ def calls_of(command: list[str]) -> int:
 
 def choose_comparing(hands: Hands, form) -> None:
     hands.key("Alt+3")
-    until(hands, lambda: form.composed is not None and form.composed.request.selection.comparisons)
+    until(
+        hands,
+        lambda: form.plan.composed is not None and form.plan.composed.request.selection.comparisons,
+    )
     hands.settle()
 
 
@@ -108,11 +112,11 @@ def test_several_judges_compare_and_make_no_panel(hands: Hands, path: Path) -> N
         hands.open(path, LEAD)
         form = compose(hands, server)
         widget(form.panel, "typed").setText("compatible:second")
-        until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
+        until(hands, lambda: form.plan.composed is not None and len(form.plan.composed.judges) == 2)
         assert widget(form.panel, "panel").isVisible()
         choose_comparing(hands, form)
         assert not widget(form.panel, "panel").isVisible()
-        request = form.composed.request
+        request = form.plan.composed.request
         assert (request.others, request.panel) == (("compatible:second",), None)
         assert form.plan.figures["calls"].text() == "24"
         assert calls_of(shlex.split(form.plan.command.field.text())) == 24
@@ -131,7 +135,7 @@ def test_judges_that_a_cancelled_run_did_not_begin_are_named(hands: Hands, path:
         widget(form.panel, "typed").setText("compatible:second")
         choose_comparing(hands, form)
         widget(form.limits, "concurrency").setValue(1)
-        until(hands, lambda: form.composed is not None and len(form.composed.judges) == 2)
+        until(hands, lambda: form.plan.composed is not None and len(form.plan.composed.judges) == 2)
         until(hands, lambda: form.plan.start.isEnabled())
         hands.click(form.plan.start)
         page = hands.window.page("runs")
@@ -151,7 +155,7 @@ def test_the_built_in_judge_is_refused_below_its_field(hands: Hands, path: Path)
     until(hands, lambda: "does not compare" in form.plan.problem.text())
     assert not form.start()
     provider(form.judge, "checks")
-    until(hands, lambda: form.composed is not None or form.plan.problem.text())
+    until(hands, lambda: form.plan.composed is not None or form.plan.problem.text())
     assert form.entered().mode is JudgeMode.ZERO_SHOT
     assert not form.entered().selection.comparisons
 
@@ -175,9 +179,10 @@ def test_what_came_to_nothing_is_counted_and_asked_again(hands: Hands, path: Pat
         page.detail.calls.table.setFocus()
         hands.key("Enter")
         hands.settle()
-        dialog = hands.await_dialog()
+        hands.await_dialog()
         assert hands.reads("Comparisons are shown together under Results.")
-        shown = dialog.exchange.view.toPlainText()
+        (sent,) = hands.seen(ExchangePanel)
+        shown = sent.view.toPlainText()
         assert "Both responses" in shown and "<<<SECOND RESPONSE" in shown
         assert "rubric" not in shown.lower()
         assert shown.rstrip().endswith("Neither.")
@@ -211,6 +216,6 @@ def test_a_comparing_run_is_cancelled_and_keeps_what_it_has(hands: Hands, path: 
     hands.click("Duplicate and edit…")
     hands.settle()
     assert form.judge.compares
-    until(hands, lambda: form.composed is not None)
+    until(hands, lambda: form.plan.composed is not None)
     hands.settle()
     assert form.plan.figures["known"].text() == str(len(found))

@@ -145,7 +145,7 @@ def test_a_run_leads_to_the_figures_of_its_own_judge(lead: Hands) -> None:
     hands.settle()
     hands.key("Alt+2")
     form = hands.page.composer
-    hands.qtbot.waitUntil(lambda: form.composed is not None and form.composed.may_start)
+    hands.qtbot.waitUntil(lambda: form.plan.composed is not None and form.plan.composed.may_start)
     hands.key("Ctrl+Return")
     detail = hands.page.detail
     hands.qtbot.waitUntil(lambda: detail.acts["alignment"].isVisible())

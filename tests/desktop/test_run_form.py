@@ -16,6 +16,7 @@ from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.request import ScoreRequest
+from xpert_studio.core.judge.run_preflight import PENDING_EXAMPLES
 from xpert_studio.core.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.core.records import (
     CHECKS,
@@ -26,6 +27,8 @@ from xpert_studio.core.records import (
     RunState,
 )
 from xpert_studio.core.store import ProjectFile, entities, judges, log, settings
+from xpert_studio.core.wording import translated
+from xpert_studio.core.workflow.blinding import Blinding, Pending
 
 __all__ = ["no_keys", "path"]
 
@@ -37,7 +40,7 @@ def test_the_form_says_what_keeps_it_from_starting(hands, path):
     judge = form.judge
 
     def complaint() -> str:
-        hands.until(lambda: form.plan.composed is not None or not form.planner.is_due)
+        hands.until(lambda: form.plan.composed is not None or not form.planner.soon.isActive())
         hands.settle()
         pause(320)
         hands.settle()
@@ -94,7 +97,7 @@ def test_an_error_of_a_number_stands_below_its_field_and_goes_with_its_cause(han
     assert line.mapToGlobal(QPoint()).y() >= money.mapToGlobal(QPoint(0, money.height())).y()
     assert line.mapToGlobal(QPoint()).x() < money.mapToGlobal(QPoint(money.width(), 0)).x()
     assert money.accessibleDescription() == said
-    until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
+    until(hands, lambda: form.plan.composed is None and not form.planner.soon.isActive())
     for _ in range(2):
         hands.key("Backspace")
     hands.type(".5")
@@ -106,6 +109,19 @@ def test_an_error_of_a_number_stands_below_its_field_and_goes_with_its_cause(han
     hands.key("Ctrl+Return")
     assert hands.focus is widget(form.judge, "temperature")
     assert form.judge.error("temperature") == "Write a number from 0 to 2, such as 0.5."
+
+
+def test_worked_examples_of_a_prompt_are_kept_from_who_still_has_to_judge_them(hands, path):
+    hands.open(path, LEAD)
+    hands.go("runs", tab="new")
+    form = hands.page.composer
+    hands.key("Alt+2")
+    until(hands, lambda: form.plan.composed.request.mode is JudgeMode.ANCHORED)
+    pending = {one.response_id: Pending.JUDGE for one in form.plan.composed.asks[0].anchors}
+    assert pending
+    form.prompts.show_composed(form.plan.composed, Blinding(sees_judgments=True, pending=pending))
+    assert form.prompts.about.text() == translated(PENDING_EXAMPLES)
+    assert not form.prompts.view.toPlainText()
 
 
 def test_a_calibrated_run_takes_three_chords(hands, path):
@@ -121,8 +137,8 @@ def test_a_calibrated_run_takes_three_chords(hands, path):
     press("Ctrl+N")
     form = hands.page.composer
     press("Alt+2")
-    until(hands, lambda: form.composed is not None and form.composed.may_start)
-    assert form.composed.request.mode is JudgeMode.ANCHORED
+    until(hands, lambda: form.plan.composed is not None and form.plan.composed.may_start)
+    assert form.plan.composed.request.mode is JudgeMode.ANCHORED
     press("Ctrl+Return")
     page = hands.page
     until(hands, lambda: page.detail.item is not None and not page.detail.item.is_going)
@@ -290,7 +306,10 @@ def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path
     hands.settle()
     form = hands.page.composer
     provider(form.judge, CHECKS)
-    until(hands, lambda: form.composed is not None and form.composed.request.provider == CHECKS)
+    until(
+        hands,
+        lambda: form.plan.composed is not None and form.plan.composed.request.provider == CHECKS,
+    )
     hands.settle()
     assert form.plan.consent.isVisible() and not form.plan.consent.isChecked()
     assert "end as errors" in form.plan.notes.text()
@@ -320,19 +339,19 @@ def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
         form = compose(hands, server)
         assert not widget(form.panel, "panel").isVisible(), "there is one judge"
         widget(form.panel, "typed").setText("nobody:x")
-        until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
+        until(hands, lambda: form.plan.composed is None and not form.planner.soon.isActive())
         assert "There is no provider" in form.plan.problem.text()
         widget(form.panel, "others").tick(["baseline"])
         widget(form.panel, "typed").setText("compatible:second")
-        until(hands, lambda: form.composed is not None and form.composed.may_start)
+        until(hands, lambda: form.plan.composed is not None and form.plan.composed.may_start)
         hands.settle()
         assert widget(form.panel, "panel").isVisible()
-        assert form.composed.request.panel is PanelRule.MAJORITY
+        assert form.plan.composed.request.panel is PanelRule.MAJORITY
         each = form.plan.notes.text().splitlines()[:3]
         assert [line.split(":")[0] for line in each] == [
             "local", "Built-in judge (no LLM)", "second"
         ]  # fmt: skip
-        calls = [one.prepared.estimate.calls for one in form.composed.judges[::2]]
+        calls = [one.prepared.estimate.calls for one in form.plan.composed.judges[::2]]
         assert form.plan.figures["calls"].text() == str(sum(calls))
         assert "--panel majority" in form.plan.command.field.text()
         hands.click(form.plan.start)

@@ -186,6 +186,11 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
     page.list.step(1)
     until(hands, lambda: page.detail.overview.since.isVisible())
     assert page.detail.overview.since.text() == "All of them were decided since."
+    # What the judge would be asked again opens as it was asked last.
+    judge = page.detail.item.judge
+    hands.go("runs", tab="new", judge_id=judge.id)
+    until(hands, lambda: page.composer.judge.values()["model"] == judge.model)
+    assert page.composer.judge.values()["provider"] == judge.provider
 
 
 @pytest.mark.parametrize("choice", ["Close, keep running", "Stop and close"])

@@ -172,15 +172,17 @@ class Bridge(QObject):
         work: Callable[[Job], Result],
         then: Callable[[Result], None],
         failed: Failed | None = None,
+        *,
+        owner: QObject | None = None,
     ) -> Job:
-        """Starts something long on its own thread."""
+        """Starts something long on its own thread; no callback once its owner is gone."""
         job = Job(title, self)
 
         def deliver(result: Any, error: BaseException | None) -> None:
             self._threads.discard(thread)
             self._jobs.discard(job)
             job.ended.emit()
-            if not isinstance(error, asyncio.CancelledError):
+            if not isinstance(error, asyncio.CancelledError) and (owner is None or isValid(owner)):
                 self._hand_over(result, error, then, failed)
 
         thread = threading.Thread(target=self._run, args=(lambda: work(job), deliver), daemon=True)
@@ -196,8 +198,10 @@ class Bridge(QObject):
         work: Callable[[Job], Coroutine[Any, Any, Result]],
         then: Callable[[Result], None],
         failed: Failed | None = None,
+        *,
+        owner: QObject | None = None,
     ) -> Job:
-        """Starts something long that awaits others, on its own event loop."""
+        """Starts something long that awaits others, on its own event loop; as ``start``."""
 
         def run(job: Job) -> Result:
             async def main() -> Result:
@@ -210,7 +214,7 @@ class Bridge(QObject):
 
             return asyncio.run(main())
 
-        return self.start(title, run, then, failed)
+        return self.start(title, run, then, failed, owner=owner)
 
     def finish_changes(self) -> None:
         """Waits until every change that was asked for is written."""

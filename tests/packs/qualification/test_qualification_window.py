@@ -17,7 +17,8 @@ from tests.packs.qualification.conftest import (
     trial_responses,
     tried,
 )
-from xpert_studio.core.workflow import change_person, qualify
+from xpert_studio.core.records import Role
+from xpert_studio.core.workflow import add_person, change_person, qualify
 from xpert_studio.core.workflow.pack_work import waiting_pieces
 from xpert_studio.desktop.widgets.report_tables import TableView
 from xpert_studio.packs.qualification.examining import answer_question, rate_answer
@@ -78,6 +79,16 @@ def test_a_recruit_answers_and_judges_a_trial_task_where_everything_is_judged(ha
     assert form is not None
     hands.go("qualification")
     assert list(hands.page.paper.trials) == trial_responses(exam)[1:]
+
+
+def test_a_lead_who_is_examined_is_told_why_no_results_are_shown(hands, exam):
+    add_person(exam.lena, "lou", roles=(Role.LEAD, Role.EXPERT), domains=("Law",))
+    hands.open(exam.project.path, "lou")
+    hands.go("results")
+    page = hands.page
+    assert page.empty.title.text() == "Results are hidden"
+    assert "You are examined in Law" in page.empty.text.text()
+    assert page.results is None and not page.head.rater.isVisible()
 
 
 def test_a_senior_expert_rates_and_lets_them_pass(hands, exam):

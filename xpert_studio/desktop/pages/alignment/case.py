@@ -13,6 +13,7 @@ from xpert_studio.core.errors import XpertError
 from xpert_studio.core.records import (
     CAUSES,
     Cause,
+    DisagreementKey,
     JudgmentStatus,
     Quote,
 )
@@ -24,7 +25,7 @@ from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric
 from xpert_studio.desktop.pages.alignment.words import outdated_words
 from xpert_studio.desktop.pages.case_part import ShownDecision, case_parts
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import beside_place, verdict_place
+from xpert_studio.desktop.places import Place, beside_place, verdict_place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.widgets.decision_card import (
     EXPERT_TONE,
@@ -82,7 +83,7 @@ class CasePanel(ShellWidget):
         dealt_with: Callable[[], object],
     ) -> None:
         super().__init__(shell)
-        self.view: CaseView | None = None
+        self.key: DisagreementKey | None = None
         self._acts = _acts(Remedies(self, shell), dealt_with)
         self.title = label("", "muted")
         self.place = label("", "muted", wrap=False)
@@ -106,13 +107,22 @@ class CasePanel(ShellWidget):
         self.before = tool("arrow-up", t("The one before (K)"), lambda: step(-1))
         self.after = tool("arrow-down", t("The next one (J)"), lambda: step(1))
         self.open_task = button(
-            t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks"
+            t("Open the rubric"),
+            partial(self._go, rubric_place),
+            kind="quiet",
+            picture="list-checks",
         )
         self.open_verdict = button(
-            t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link"
+            t("Open the verdict"),
+            partial(self._go, _verdict_place),
+            kind="quiet",
+            picture="external-link",
         )
         self.open_beside = button(
-            t("Other responses"), self._go_beside, kind="quiet", picture="columns-2"
+            t("Other responses"),
+            partial(self._go, _beside_place),
+            kind="quiet",
+            picture="columns-2",
         )
         ways = box(Flow(self.open_task, self.open_verdict, self.open_beside))
         head = row(back, ways, self.place, self.before, self.after, gap=GAP, grow=1)
@@ -142,8 +152,7 @@ class CasePanel(ShellWidget):
 
     def show_case(self, view: CaseView, panel: str = "") -> None:
         """Shows a case as it is now; ``panel`` is what the panel says, where it is one's."""
-        is_other = self.view is None or self.view.key != view.key
-        self.view = view
+        is_other, self.view, self.key = view.key != self.key, view, view.key
         where = view.system or t("Response {label}", label=view.label)
         self.title.setText(f"{short(view.task.name, 70)} · {where}")
         point = view.checkpoint
@@ -167,8 +176,9 @@ class CasePanel(ShellWidget):
 
     def show_position(self, at: int | None, total: int) -> None:
         """Says where in the list the case stands."""
-        known = t("{n} of {total}", n=number((at or 0) + 1), total=number(total))
-        self.place.setText("" if at is None else known)
+        self.place.setText(
+            "" if at is None else t("{n} of {total}", n=number(at + 1), total=number(total))
+        )
         enable_if(at, self.before)
         enable_if(at is not None and at + 1 < total, self.after)
 
@@ -210,14 +220,11 @@ class CasePanel(ShellWidget):
 
     def _show_read(self) -> None:
         """Names the pictures of regions and marks the evidence, now that the response is there."""
-        if self.view is not None:
-            self._show_sides(self.view)
-            self._mark()
+        self._show_sides(self.view)
+        self._mark()
 
     def _mark(self) -> None:
         view = self.view
-        if view is None:
-            return
         marks = [
             Marked(quote, is_current=False, is_underlined=True, tone=JUDGE_TONE)
             for side in view.verdicts
@@ -235,33 +242,27 @@ class CasePanel(ShellWidget):
         with QSignalBlocker(self.reading.stack):
             self.reading.show_evidence(quote)
 
-    def _go_to_rubric(self) -> None:
-        if self.view is not None:
-            self.shell.go(rubric_place(self.view))
-
-    def _go_beside(self) -> None:
-        if self.view is not None:
-            key = self.view.key
-            judge_id = self.view.verdicts[0].judge.id if self.view.verdicts else ""
-            self.shell.go(beside_place(self.view.task.id, judge_id, key.checkpoint_id))
-
-    def _go_to_verdict(self) -> None:
-        if self.view is not None:
-            key = self.view.key
-            judge_id = self.view.verdicts[0].judge.id if self.view.verdicts else key.judge_id
-            place = verdict_place(self.view.task.id, key.response_id, key.checkpoint_id, judge_id)
-            self.shell.go(place)
+    def _go(self, place_of: Callable[[CaseView], Place]) -> None:
+        self.shell.go(place_of(self.view))
 
     def why_not(self, name: str) -> str | None:
         """Why something cannot be done now, for the action of that name; None where it can."""
-        if self.view is None or not self.isVisible():
-            return t("Open a case first.")
         return _why_not(self.view, name) or None
 
     def act(self, name: str) -> None:
         """Does something about the case: what is named in ``_acts``."""
-        if self.view is not None:
-            self._acts[name](self.view)
+        self._acts[name](self.view)
+
+
+def _verdict_place(view: CaseView) -> Place:
+    key = view.key
+    judge_id = view.verdicts[0].judge.id if view.verdicts else key.judge_id
+    return verdict_place(view.task.id, key.response_id, key.checkpoint_id, judge_id)
+
+
+def _beside_place(view: CaseView) -> Place:
+    judge_id = view.verdicts[0].judge.id if view.verdicts else ""
+    return beside_place(view.task.id, judge_id, view.key.checkpoint_id)
 
 
 def shown_decisions(view: CaseView) -> list[ShownDecision]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QObject
-
 from xpert_studio.core.instruments.columns import asked_of
-from xpert_studio.core.metrics import Paired
 from xpert_studio.core.records import CAUSES, TIERS, Attribution, DisagreementKey, Tier
 from xpert_studio.core.records.columns import NONE, FloatArray
 from xpert_studio.core.wording import labelled, t
@@ -29,14 +25,6 @@ NEVER_SEEN: Final = 100_000
 class CaseList(Grid):
     """Answers, the most costly disagreements first."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._analysis: Analysis | None = None
-        self._cases: Cases | None = None
-        self._queue: CaseQueue | None = None
-        self._judge_id = ""
-        self._letters: Mapping[str, str] = {}
-
     def show_cases(
         self,
         analysis: Analysis,
@@ -46,38 +34,32 @@ class CaseList(Grid):
         queue: CaseQueue | None,
     ) -> None:
         """Shows other answers; with a queue, what was found on them too."""
-        self._analysis, self._cases, self._queue = analysis, cases, queue
-        self._judge_id, self._letters = judge_id, blinding.labels
+        self._analysis, self._catalog, self._paired = analysis, analysis.catalog, cases.paired
+        self._judge_id, self._letters, self._queue = judge_id, blinding.labels, queue
         self._asked = asked_of(analysis.catalog)
         self.show_grid(self._columns(), range(len(cases)))
 
     @property
     def has_scales(self) -> bool:
         """Whether a value that is listed is on a scale; its band then stands below it."""
-        kinds = set(self._asked.kind[self._known[1].checkpoint].tolist())
+        kinds = set(self._asked.kind[self._paired.checkpoint].tolist())
         return not all(is_named(self._asked.kinds[kind][1]) for kind in kinds)
-
-    @property
-    def _known(self) -> tuple[Analysis, Paired]:
-        assert self._analysis is not None
-        assert self._cases is not None
-        return self._analysis, self._cases.paired
 
     def key_at(self, row: int) -> DisagreementKey | None:
         """Which answer stands in a row."""
         if not 0 <= row < self.rowCount():
             return None
-        analysis, paired = self._known
-        catalog, response, point = analysis.catalog, paired.response[row], paired.checkpoint[row]
         return DisagreementKey(
-            self._judge_id, catalog.responses[response], catalog.checkpoints[point]
+            self._judge_id,
+            self._catalog.responses[self._paired.response[row]],
+            self._catalog.checkpoints[self._paired.checkpoint[row]],
         )
 
     def find(self, key: DisagreementKey) -> int | None:
         """Where an answer stands; None where it is not in the list."""
-        if self._cases is None or key.response_id not in self._known[0].catalog.responses:
+        catalog, paired = self._catalog, self._paired
+        if key.response_id not in catalog.responses:
             return None
-        catalog, paired = self._known[0].catalog, self._known[1]
         response = catalog.responses.index(key.response_id)
         for row in (paired.response == response).nonzero()[0].tolist():
             if catalog.checkpoints[paired.checkpoint[row]] == key.checkpoint_id:
@@ -85,7 +67,7 @@ class CaseList(Grid):
         return None
 
     def _columns(self) -> list[GridColumn]:
-        _, paired = self._known
+        paired = self._paired
 
         def plain(
             key: str, head: str, cell: object, width: int = 100, **more: object
@@ -116,8 +98,7 @@ class CaseList(Grid):
         return found
 
     def _text(self, row: int) -> GridCell:
-        analysis, paired = self._known
-        text = analysis.catalog.checkpoint_texts[paired.checkpoint[row]]
+        text = self._catalog.checkpoint_texts[self._paired.checkpoint[row]]
         where = " · ".join(
             cell.text
             for cell in (
@@ -132,38 +113,36 @@ class CaseList(Grid):
         return GridCell(text, text, is_strong=True, hint=f"{text}\n{where}")
 
     def _task(self, row: int) -> GridCell:
-        catalog = self._known[0].catalog
-        return GridCell(
-            catalog.task_titles[catalog.response_task[self._known[1].response[row]]], tone="muted"
-        )
+        task = self._catalog.response_task[self._paired.response[row]]
+        return GridCell(self._catalog.task_titles[task], tone="muted")
 
     def _response(self, row: int) -> GridCell:
         """The system that wrote it, or its letter where that is hidden."""
         return GridCell(
-            response_name(self._known[0], self._letters, int(self._known[1].response[row])),
+            response_name(self._analysis, self._letters, int(self._paired.response[row])),
             tone="muted",
         )
 
     def _tier(self, row: int) -> GridCell:
-        catalog = self._known[0].catalog
-        code = int(catalog.checkpoint_tier[self._known[1].checkpoint[row]])
-        return BLANK if code == NONE else GridCell(tier_name(catalog.tiers[code]), tone="muted")
+        code = int(self._catalog.checkpoint_tier[self._paired.checkpoint[row]])
+        return (
+            BLANK if code == NONE else GridCell(tier_name(self._catalog.tiers[code]), tone="muted")
+        )
 
     def _dimension(self, row: int) -> GridCell:
-        catalog = self._known[0].catalog
-        code = int(catalog.checkpoint_dimension[self._known[1].checkpoint[row]])
+        code = int(self._catalog.checkpoint_dimension[self._paired.checkpoint[row]])
         return (
             BLANK
             if code == NONE
-            else GridCell(dimension_name(catalog.dimensions[code]), tone="muted")
+            else GridCell(dimension_name(self._catalog.dimensions[code]), tone="muted")
         )
 
     def _weight(self, row: int) -> GridCell:
-        weight = float(self._known[0].catalog.checkpoint_weight[self._known[1].checkpoint[row]])
+        weight = float(self._catalog.checkpoint_weight[self._paired.checkpoint[row]])
         return GridCell(f"{weight:g}", weight, tone="muted")
 
     def _value(self, row: int, values: FloatArray) -> GridCell:
-        _, own = self._asked.at(int(self._known[1].checkpoint[row]))
+        _, own = self._asked.at(int(self._paired.checkpoint[row]))
         word, picture, tone = value_look(float(values[row]), own)
         return GridCell(
             word.replace(" (", "\n(", 1), word, tone=tone, picture=picture, hint=word

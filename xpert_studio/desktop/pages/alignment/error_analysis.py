@@ -92,13 +92,10 @@ class Remedies:
             ).strip(),
         )
 
-    def reopen(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
+    def reopen(self, keys: Collection[DisagreementKey]) -> None:
         """Takes findings back."""
-        self._do(
-            lambda: withdraw_attributions(self._session.ctx, keys),
-            tn("The disagreement is open again.", "{n} disagreements are open again.", len(keys)),
-            then,
-        )
+        said = tn("The disagreement is open again.", "{n} disagreements are open again.", len(keys))
+        self._do(lambda: withdraw_attributions(self._session.ctx, keys), said, _nothing)
 
     def keep(self, keys: Collection[DisagreementKey], then: Then = _nothing) -> None:
         """Finds that what was found before still holds."""
@@ -108,21 +105,16 @@ class Remedies:
             then,
         )
 
-    def unsaid(self, view: CaseView, then: Then = _nothing) -> None:
+    def unsaid(self, view: CaseView) -> None:
         """Asks what is left unsaid, and goes to the grading policy with the case quoted."""
+        policy = Place("project", tab="grading", item=quoted(view))
+        self.settle([view.key], Cause.UNSAID_POLICY, lambda: self._shell.go(policy))
 
-        def go_on() -> None:
-            then()
-            self._shell.go(Place("project", tab="grading", item=quoted(view)))
-
-        self.settle([view.key], Cause.UNSAID_POLICY, go_on)
-
-    def fix(self, view: CaseView, then: Then = _nothing) -> None:
+    def fix(self, view: CaseView) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
         fixing, named = view.fixing, _writers(view)
 
         def go_on() -> None:
-            then()
             author = dialog.form.values().get("author_id") or (fixing.author and fixing.author.id)
             if self._session.person_id == author:
                 self._shell.go(rubric_place(view))
@@ -138,7 +130,7 @@ class Remedies:
             own={"author_id": {"kind": inputs.choice(lambda: named)}},
         )
 
-    def dispute(self, view: CaseView, then: Then = _nothing) -> None:
+    def dispute(self, view: CaseView, then: Then) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
         self._ask(
             dispute_judgment,
@@ -153,7 +145,7 @@ class Remedies:
             own=_whose(side for side in view.experts if side.disputable is None),
         )
 
-    def anchor(self, view: CaseView, then: Then = _nothing) -> None:
+    def anchor(self, view: CaseView, then: Then) -> None:
         """Asks what the judge is to learn, and makes the case its task's anchor."""
         self._ask(
             anchor_case,
@@ -174,7 +166,7 @@ class Remedies:
         dialog.open()
         return dialog
 
-    def _do(self, work: Callable[[], object], said: str, then: Then = _nothing) -> None:
+    def _do(self, work: Callable[[], object], said: str, then: Then) -> None:
         self._session.perform(work, lambda _: self._did(said, then))
 
     def _did(self, said: str, then: Then) -> None:

@@ -116,13 +116,13 @@ class Fails(AlignmentTab):
         self.said = picker(t("Which answers"), answers, self._reword, most=200)
         self.states = tab_bar(
             [("", str(state)) for state in _STATES],
-            lambda _: self._list(),
+            lambda _: self.reread(),
             name=t("State"),
             kind="side",
             scrolls=False,
         )
         causes = [(t(CAUSES[cause]), cause.value) for cause in Cause]
-        self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self._list, most=150)
+        self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self.reread, most=150)
         self.empty = EmptyState("circle-check", "", "")
         self._groups: list[AnyGroup] = []
         offer_menu(self.list, self._fill_menu)
@@ -187,12 +187,12 @@ class Fails(AlignmentTab):
         self.wanted = CaseFilter(judge=self.wanted.judge, said=str(self.said.currentData())).but(
             **names
         )
-        self._list()
+        self.reread()
 
     def _reword(self) -> None:
         """Lists other answers of the same groups, responses and scores."""
         self.wanted = self.wanted.but(said=str(self.said.currentData()))
-        self._list()
+        self.reread()
 
     def fill(self, look: JudgeLook) -> None:
         """Shows the ranking, and fetches the cases."""
@@ -226,9 +226,9 @@ class Fails(AlignmentTab):
         is_sure = bool(kind) or look.detail.weakest.is_sure
         self.sentence.setText(said if is_sure else t("No group stands out."))
         self.sentence.setToolTip(hint(in_a_row(filter(None, (said, combine)))))
-        heads = zip(self.groups.columns, _HEADS[kind], strict=True)
         self.groups.columns = tuple(
-            replace(column, head=t(head), width=width, room=0) for column, (head, width) in heads
+            replace(column, head=t(head), width=width, room=0)
+            for column, (head, width) in zip(self.groups.columns, _HEADS[kind], strict=True)
         )
         compared = (group.contrast for group in self._groups if isinstance(group, Group))
         if not kind and not any(compared):
@@ -245,7 +245,7 @@ class Fails(AlignmentTab):
             ]
         )
         self._select()
-        self._list()
+        self.reread()
 
     def _named(self, look: JudgeLook, group: AnyGroup) -> GridCell:
         kind = t("Task") if group.by == "task" else grouping_name(group.by)
@@ -254,7 +254,7 @@ class Fails(AlignmentTab):
             catalog.task_titles[catalog.tasks.index(group.name)]
             if group.by == "task"
             else look.analysis.small.mark(
-                group_name(group.by, group.name, self.called), group.tasks
+                group_name(group.by, group.name, self.session.project_state.called), group.tasks
             )
         )
         told = f"{kind}: {name}\n{tn('{n} task', '{n} tasks', group.tasks)}"
@@ -278,15 +278,15 @@ class Fails(AlignmentTab):
         self.ranking.viewport().update()
 
     def reread(self) -> None:
-        """Fetches what was found anew; the figures are what they were."""
-        self._list()
-
-    def _list(self) -> None:
+        """Fetches the cases, and what was found on them; the figures are what they were."""
         look, wanted, project = self.look, self.wanted, self.session.project
         if look is None or not wanted.judge:
             return
-        self.fetch(
-            partial(list_cases, project, look, wanted, self.state, self.cause), self._show, "cases"
+        self.session.fetch(
+            partial(list_cases, project, look, wanted, self.state, self.cause),
+            self._show,
+            owner=self,
+            slot="cases",
         )
 
     def _show(self, listed_cases: ListedCases) -> None:
@@ -298,7 +298,9 @@ class Fails(AlignmentTab):
         self.model.show_cases(
             look.analysis, self.wanted.judge, listed_cases.cases, look.blinding, queue
         )
-        words = filter_words(self.wanted, self.called, [item.judge for item in look.judges])
+        words = filter_words(
+            self.wanted, self.session.project_state.called, [item.judge for item in look.judges]
+        )
         self.title.say("" if words == self.said.currentText() else words)
         show_if(is_queue(self.wanted), self.states, self.causes, self.acts)
         show_if(not self.wanted.beside, self.said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabWidget, QWidget
@@ -20,13 +20,11 @@ from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.fails import Fails
 from xpert_studio.desktop.pages.alignment.head import AlignmentHead
 from xpert_studio.desktop.pages.alignment.judge_sections import (
-    JudgeSections,
     all_figures,
     at_a_glance,
     over_time,
 )
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
-from xpert_studio.desktop.pages.alignment.part import AlignmentTab
 from xpert_studio.desktop.pages.alignment.places import (
     TABS,
     CasePlace,
@@ -56,84 +54,44 @@ from xpert_studio.report.panel_words import case_sentence
 from xpert_studio.report.rerun_scope import what_to_ask_again
 from xpert_studio.report.trend import Validity, validity
 
-AnyPart = TypeVar("AnyPart", bound=AlignmentTab)
 _LISTS: Final = {"cases": "", "queue": "differ"}
 """Places of a list of cases, and which answers they mean where they name none."""
 
 
 class Tabs(QTabWidget):
-    """A judge at a glance, where it fails, all its figures, and its history.
+    """A judge at a glance, where it fails, all its figures, and its history, each fetched when seen.
 
     Args:
         shell: The window's.
-        turned: Follows when another part is seen.
     """
 
-    def __init__(self, shell: Shell, turned: Callable[[], object]) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__(documentMode=True)
-        self._shell, self._turned = shell, turned
-        self._look: JudgeLook | None = None
-        self._made: list[AlignmentTab] = []
-        for name in (
-            t("Summary"),
-            t("Where it fails"),
-            t("All figures"),
-            t("Over time"),
-        ):
-            self.addTab(QWidget(), name)
+        self.summary, self.overview = at_a_glance(shell), Fails(shell)
+        self.figures, self.time = all_figures(shell), over_time(shell)
+        self._parts = (
+            (self.summary, t("Summary")),
+            (self.overview, t("Where it fails")),
+            (self.figures, t("All figures")),
+            (self.time, t("Over time")),
+        )
+        for part, name in self._parts:
+            self.addTab(box(column(part, pad=(0, PAD, 0, 0))), name)
         self.tabBar().setUsesScrollButtons(False)
-        self.currentChanged.connect(self._turn)
 
     @property
     def name(self) -> str:
         """Which part is seen; one of ``TABS``."""
         return TABS[self.currentIndex()]
 
-    @cached_property
-    def summary(self) -> JudgeSections:
-        """Scores by both, floors, and how pairs are ordered."""
-        return self._put("summary", at_a_glance(self._shell))
-
-    @cached_property
-    def overview(self) -> Fails:
-        """Where it fails, and the cases."""
-        return self._put("overview", Fails(self._shell))
-
-    @cached_property
-    def figures(self) -> JudgeSections:
-        """All figures and charts."""
-        return self._put("figures", all_figures(self._shell))
-
-    @cached_property
-    def time(self) -> JudgeSections:
-        """Certificates."""
-        return self._put("time", over_time(self._shell))
-
-    def _put(self, name: str, part: AnyPart) -> AnyPart:
-        column(part, on=self.widget(TABS.index(name)), pad=(0, PAD, 0, 0))
-        self._made.append(part)
-        if self._look is not None:
-            part.show_look(self._look)
-        return part
-
     def go_to(self, name: str) -> None:
         """Shows a part without telling; the one that is seen where empty."""
         with QSignalBlocker(self):
             self.setCurrentIndex(TABS.index(name) if name else self.currentIndex())
-        self._make()
-
-    def _turn(self) -> None:
-        self._make()
-        self._turned()
-
-    def _make(self) -> None:
-        getattr(self, self.name)
 
     def show_look(self, look: JudgeLook) -> None:
-        """Shows a judge in every part that is there."""
-        self._look = look
-        self._make()
-        for part in self._made:
+        """Shows a judge in every part."""
+        for part, _ in self._parts:
             part.show_look(look)
 
 
@@ -161,26 +119,19 @@ class AlignmentPage(Page):
         self._walk = Walk()
         self._dealt_with: DisagreementKey | None = None
         self.head = AlignmentHead(shell, self.choose_judge, self._set_tolerance, self.certify)
-        self.tabs, self.empty = Tabs(shell, self._turned), Blank(shell)
+        self.tabs, self.empty = Tabs(shell), Blank(shell)
         inside = column(
             self.head, self.tabs, self.head.settings, gap=GAP, grow=1, pad=(SPACE, GAP, SPACE, PAD)
         )
         self.figures = scrolled(box(inside))
-        self.stack = stacked(self.empty, self.figures)
+        self.pairs = PairsPanel(shell, lambda: shell.go(tab_place(self.tabs.name, self.judge_id)))
+        self.stack = stacked(self.empty, self.figures, self.pairs)
         column(self.stack, on=self)
+        self.tabs.currentChanged.connect(self._turned)
         remove = Action.of(
             remove_panel, "alignment.remove_panel", self._remove_panel, refused=self._no_panel
         )
         shell.book.add(self, remove)
-
-    @cached_property
-    def pairs(self) -> PairsPanel:
-        """A list of pairs of responses."""
-        made = PairsPanel(
-            self.shell, lambda: self.shell.go(tab_place(self.tabs.name, self.judge_id))
-        )
-        self.stack.addWidget(made)
-        return made
 
     @cached_property
     def case(self) -> CasePanel:
@@ -215,7 +166,7 @@ class AlignmentPage(Page):
 
     def _why_no_case(self, case: CasePanel) -> str:
         """Why no key decides on the case that is seen: another one is on its way."""
-        shown = case.view.key if case.view else None
+        shown = case.key
         asked = case_of(self.place).key if self.place.tab == "case" else shown
         is_late = asked != shown or (shown is not None and shown == self._dealt_with)
         return t("Keys count as soon as it is on the screen.") if is_late else ""
@@ -427,7 +378,7 @@ class AlignmentPage(Page):
 
     def _deal_with_next(self) -> None:
         """Something was done about the case: on to the next one as soon as the list is anew."""
-        shown = self.case.view.key if self.case.view else None
+        shown = self.case.key
         self._dealt_with = shown if case_of(self.place).key == shown else None
 
     def leave(self) -> None:

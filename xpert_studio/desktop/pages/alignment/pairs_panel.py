@@ -39,8 +39,6 @@ class PairsPanel(ShellWidget):
 
     def __init__(self, shell: Shell, leave: Callable[[], object]) -> None:
         super().__init__(shell)
-        self.wanted = PairFilter()
-        self._responses: list[tuple[str, str]] = []
         self.model = Figures(HEADS, 3, self, _WIDTHS)
         self.title = label("", "heading")
         self.count = label("", "muted")

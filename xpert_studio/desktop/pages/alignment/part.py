@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.report.judge_alignment import JudgeLook
 
@@ -26,11 +23,3 @@ class AlignmentTab(ShownLate):
 
     def fill(self, look: JudgeLook) -> None:
         """Shows it."""
-
-    def fetch(self, work: Callable[[], Any], then: Callable[[Any], None], slot: str) -> None:
-        """Fetches something; of several requests for the same slot only the newest counts."""
-        self.session.fetch(work, then, owner=self, slot=slot)
-
-    def called(self, person_id: str) -> str:
-        """A person's name."""
-        return self.session.project_state.called(person_id)

@@ -146,18 +146,13 @@ def cases_place(wanted: CaseFilter) -> Place:
     return Place(PAGE, tab="cases", item=urlencode(_pairs(wanted.words())))
 
 
-def pairs_place(wanted: PairFilter) -> Place:
-    """A list of pairs of responses."""
-    return Place(PAGE, tab="pairs", item=urlencode(_pairs(wanted.words())))
-
-
 def open_target(shell: Shell, target: tuple[str, ...]) -> None:
     """Opens the cases, or pairs of responses, behind a mark or a figure."""
     kind, *words = target
     if kind == "cases":
         shell.go(cases_place(CaseFilter.read(words)))
     elif kind == "pairs":
-        shell.go(pairs_place(PairFilter.read(words)))
+        shell.go(Place(PAGE, tab="pairs", item=urlencode(_pairs(PairFilter.read(words).words()))))
 
 
 def words_of(place: Place) -> list[str]:

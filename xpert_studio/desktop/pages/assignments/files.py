@@ -14,7 +14,7 @@ from xpert_studio.core.exchange.assignment_transfer import submission_to_file
 from xpert_studio.core.store import SUFFIX as PROJECT
 from xpert_studio.core.wording import file_size, mark, t, translated
 from xpert_studio.core.workflow.assignments.submitting import send_submission
-from xpert_studio.core.workflow.copies import create_copy, hand_over, send_outbox
+from xpert_studio.core.workflow.copies import hand_over, send_outbox
 from xpert_studio.core.workflow.views.assignments import AssignmentsView
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.pages.assignments.words import file_stem
@@ -135,11 +135,6 @@ def submit(
     )
 
 
-def write_copy(parent: QWidget, shell: Shell, then: Callable[[WrittenAssignment], None]) -> None:
-    """Asks for a file, and writes a copy of the project."""
-    _write_project(parent, shell, t("copy"), create_copy, then)
-
-
 def ask_to_hand_over(
     parent: QWidget, shell: Shell, then: Callable[[WrittenAssignment], None]
 ) -> ActionDialog:
@@ -153,17 +148,18 @@ def ask_to_hand_over(
         ),
         t("Save the new file…"),
     )
-    asked.ask(lambda: _write_project(parent, shell, t("handed over"), hand_over, then))
+    asked.ask(lambda: write_project(parent, shell, t("handed over"), hand_over, then))
     return asked
 
 
-def _write_project(
+def write_project(
     parent: QWidget,
     shell: Shell,
     word: str,
     write: Callable[..., None],
     then: Callable[[WrittenAssignment], None],
 ) -> None:
+    """Asks for a file, whose name ends in a word, and writes the project to it."""
     session = shell.session
     if target := ask_for_file(parent, shell, PROJECT, session.path.stem, word):
         session.perform(

@@ -128,7 +128,7 @@ class ImportPanel(QWidget):
             if self.reading is reading:
                 self.reading = submission
                 self.stack.setCurrentWidget(self._found)
-                self._show()
+                self._show(submission)
 
         self.session.fetch(
             lambda: reading.looked_at(ctx), show, self._say_trouble, owner=self, slot="look"
@@ -143,10 +143,7 @@ class ImportPanel(QWidget):
         self.trouble.say(said, explained(error))
         self.stack.setCurrentWidget(self.trouble)
 
-    def _show(self) -> None:
-        reading = self.reading
-        if reading is None:
-            return
+    def _show(self, reading: DecidedSubmission) -> None:
         if self._shown is None or not reading.count(self._shown):
             self._shown = next((one for one in OUTCOMES if reading.count(one)), None)
         self.head.show_reading(
@@ -211,7 +208,8 @@ class ImportPanel(QWidget):
     def list_outcome(self, outcome: Outcome) -> None:
         """Lists the parts of an outcome."""
         self._shown = outcome
-        self._show()
+        if self.reading is not None:
+            self._show(self.reading)
         self.list.setFocus()
 
     def _next_open(self, reading: DecidedSubmission) -> str:
@@ -240,7 +238,7 @@ class ImportPanel(QWidget):
 
     def _decided(self, reading: DecidedSubmission) -> None:
         self.reading = reading
-        self._show()
+        self._show(reading)
         self.look()
 
     def import_now(self) -> None:

@@ -13,6 +13,7 @@ from xpert_studio.core.wording import labelled, mark, moment, number, short, t
 from xpert_studio.core.workflow.assignments.closing import close_assignment, reopen_assignment
 from xpert_studio.core.workflow.assignments.content import SubmissionContent
 from xpert_studio.core.workflow.assignments.taking import FieldDecision
+from xpert_studio.core.workflow.copies import create_copy
 from xpert_studio.core.workflow.views import ProjectState
 from xpert_studio.core.workflow.views.assignments import (
     AssignmentsView,
@@ -27,7 +28,7 @@ from xpert_studio.desktop.pages.assignments.files import (
     WrittenCard,
     ask_to_hand_over,
     submit,
-    write_copy,
+    write_project,
 )
 from xpert_studio.desktop.pages.assignments.importing import ImportPanel
 from xpert_studio.desktop.pages.assignments.sending import SendForm
@@ -213,7 +214,9 @@ class AssignmentsOverview(QWidget):
             buttons = [
                 button(
                     t("Create copy…"),
-                    lambda: write_copy(page, page.shell, page.say_written),
+                    lambda: write_project(
+                        page, page.shell, t("copy"), create_copy, page.say_written
+                    ),
                     picture="copy",
                 ),
                 button(

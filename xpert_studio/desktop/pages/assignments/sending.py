@@ -346,8 +346,6 @@ class SendForm(QWidget):
 
     def write(self) -> None:
         """Asks where it goes, and writes it."""
-        if self.why_not or self._is_writing:
-            return
         ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
         scope, message = self.scope, self.form.values()["message"]
         whom = self.session.project_state.called(person_id)

@@ -67,11 +67,6 @@ class FieldSide:
     words: tuple[WordRun, ...]
     is_chosen: bool = False
 
-    @property
-    def text(self) -> str:
-        """The text of this side, without what went."""
-        return "".join(part.text for part in self.words if part.op is not WordOp.REMOVED)
-
 
 class MarkedText(QTextEdit):
     """A text to be read: what came is on a green ground, what went is struck through on red.

@@ -134,11 +134,10 @@ def _said(one: WaitedFor) -> str:
 
 def pace(progress: Progress) -> QWidget:
     """Judgments a week."""
-    weeks = Weeks(progress.weeks)
     return box(
         row(
             label(t("Judgments a week"), "small", wrap=False),
-            weeks,
+            Weeks(progress.weeks),
             1,
             gap=PAD,
             pad=(0, TIGHT, 0, 0),

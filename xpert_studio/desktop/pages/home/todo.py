@@ -82,18 +82,17 @@ def groups_of(
     own = [assigned.own] if assigned.own and assigned.own.is_waiting else []
     sent = [item for item in assigned.sent if item.is_waiting] if assigned.leads else []
     broken = session.runs.resumable if session.has_role(Role.LEAD) else []
-    stage = partial(_at_stage, mine="")
     offered: tuple[tuple[str, str, str, Place, Sequence[Any], Callable[[Any], Item]], ...] = (
         (t("Assigned to you"), t("Submit when it is done."), t("Open assignment"),
          Place("assignments"), own, lambda one: _assignment(one, called, is_own=True)),
         (t("Returned to you"), t("Your brief was returned with a reason."), t("Revise brief"),
          _at_stage("returned", mine), returned, partial(_task, tab="brief")),
         (t("Rubrics to review"), t("Frozen rubrics of colleagues in your domain."),
-         t("Start reviewing"), stage("review"), waiting.reviews, partial(_task, tab="review")),
+         t("Start reviewing"), _at_stage("review"), waiting.reviews, partial(_task, tab="review")),
         (t("Spot checks"), t("Rubrics sampled for your spot check."), t("Start spot check"),
-         stage("spot_check"), waiting.spot_checks, partial(_task, tab="review")),
+         _at_stage("spot_check"), waiting.spot_checks, partial(_task, tab="review")),
         (t("Briefs to decide on"), t("Accept, return with a reason, or discard."),
-         t("Decide on the first"), stage("submitted"), waiting.triage, partial(_task, tab="brief")),
+         t("Decide on the first"), _at_stage("submitted"), waiting.triage, partial(_task, tab="brief")),
         (t("Judging queue"), t("Blind: no system, no other judgment is shown."),
          t("Start judging"), Place("judging"), waiting.to_judge,
          lambda one: _form(one, one.state)),
@@ -108,7 +107,7 @@ def groups_of(
          Place("tasks", item=mine), writing, _task),
         (t("Awaiting spot-check sampling"),
          t("A lead or senior expert samples them for spot checks."), t("Sample for spot check"),
-         stage("approved"), waiting.to_draw, partial(_task, tab="review")),
+         _at_stage("approved"), waiting.to_draw, partial(_task, tab="review")),
         (t("Interrupted runs"), t("Resumes; cached verdicts are reused."),
          t("Open run"), Place("runs"), broken, _run),
         (t("Assignments sent"), t("Drop a submission on the window to import it."), "",
@@ -123,8 +122,8 @@ def groups_of(
     ]
 
 
-def _at_stage(stage: str, mine: str) -> Place:
-    return Place("tasks", item=f"stage={stage}" + (f"&{mine}" if mine else ""))
+def _at_stage(stage: str, *others: str) -> Place:
+    return Place("tasks", item="&".join((f"stage={stage}", *others)))
 
 
 def _task(task: Task, tab: str = "") -> Item:

@@ -9,15 +9,8 @@ from xpert_studio.desktop.widgets.report_tables import TableView
 from xpert_studio.report.blocks import Column, Row, Table
 
 
-class KindsList(TableView):
+def kinds_list() -> TableView:
     """Each kind with its files, what it brings and what it is; rubric tables come first."""
-
-    def __init__(self) -> None:
-        super().__init__(t("Everything that can be imported"))
-        self.show_table(_table())
-
-
-def _table() -> Table:
     columns = tuple(Column(name) for name in (t("Kind"), t("Files"), t("Brings"), t("What it is")))
     rubric = (
         t("Rubric table"),
@@ -29,4 +22,6 @@ def _table() -> Table:
         (translated(item.title), item.endings_said, item.brings_said, translated(item.what))
         for item in IMPORTS.values()
     ]
-    return Table(columns, tuple(map(Row, (rubric, *rows))), "", name=t("Kinds"))
+    made = TableView(t("Everything that can be imported"))
+    made.show_table(Table(columns, tuple(map(Row, (rubric, *rows))), "", name=t("Kinds")))
+    return made

@@ -31,7 +31,6 @@ class MadeList(RubricView):
         super().__init__(RubricTable())
         self.rubric.setParent(self)
         self.setAccessibleName(t("Checkpoints"))
-        self._rows: tuple[FormRow, ...] = ()
 
     def show_rows(self, rows: Sequence[FormRow]) -> None:
         """Shows rows of a table as checkpoints; those that stay the same stay where they are."""

@@ -16,7 +16,7 @@ from xpert_studio.desktop.import_kinds import asked_rubric
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.importing.chosen import Opened
-from xpert_studio.desktop.pages.importing.kinds_list import KindsList
+from xpert_studio.desktop.pages.importing.kinds_list import kinds_list
 from xpert_studio.desktop.pages.importing.tables_opened import copied, opened_copy, opened_file
 from xpert_studio.desktop.pages.importing.taking import PASTED, Taking, import_place
 from xpert_studio.desktop.pages.importing.view import Reopen, RubricImport
@@ -53,7 +53,7 @@ class ImportingPage(Page):
             "A table from Excel, Word, a learning platform or a web page. You see "
             "what each column is taken for before anything is imported."
         )
-        kinds = scrolled(box(column(KindsList())))
+        kinds = scrolled(box(column(kinds_list())))
         # It has the room that is left; another height would count where a table is shown, too.
         kinds.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         kinds.setMinimumHeight(px(_KINDS))

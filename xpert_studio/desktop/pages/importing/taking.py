@@ -102,8 +102,7 @@ class Taking:
         lines = [new_line(row) for row in sheet.rows]
         refused = partial(self._refused, failed)
         if chosen.into == TASKS:
-            rubrics = destinations(self._shell.session.project, sheet)
-            self._take_tasks(chosen, rubrics, refused)
+            self._take_tasks(chosen, destinations(self._shell.session.project, sheet), refused)
         elif chosen.into == NEW:
             made = TitledLines(chosen.title or Path(sheet.source).stem, lines)
             self._take_tasks(chosen, [made], refused)
@@ -180,8 +179,7 @@ class Taking:
         )
 
     def _say_added(self, sheet: RubricSheet) -> None:
-        n = len(sheet.rows)
-        self._say(tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", n), sheet)
+        self._say(tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(sheet.rows)), sheet)
 
     def _show_added(self, sheet: RubricSheet) -> None:
         n = len(sheet.rows)
@@ -195,8 +193,7 @@ class Taking:
 
     def _say(self, said: str, sheet: RubricSheet) -> None:
         notes = "".join(f" {translated(note)}" for note in sheet.notes)
-        undo = self._shell.session.undo
-        self._shell.say(said + notes, "good", act=t("Undo"), run=undo)
+        self._shell.say(said + notes, "good", act=t("Undo"), run=self._shell.session.undo)
 
 
 def _may_be_typed(sheet: RubricSheet) -> bool:

@@ -12,8 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from xpert_studio.core.exchange.rubric_sheet import (
@@ -44,7 +43,7 @@ from xpert_studio.desktop.widgets.fields import check_box, field, picker, refill
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import Sides, box, column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.wiring import show_if, wire
+from xpert_studio.desktop.widgets.wiring import CTRL, ENTER, on_keys, show_if, wire
 from xpert_studio.report.part_names import dimension_name
 
 Reopen = Callable[[str], Opened]
@@ -155,6 +154,7 @@ class RubricImport(QWidget):
         )
         for one in (self.problem, self.doubts):
             one.hide()
+        on_keys(self, ENTER, self.act.click, held=CTRL)
 
     def _choose_role(self, place: int, role: str) -> None:
         self._said.say_role(place, role, self._sheet)
@@ -338,14 +338,6 @@ class RubricImport(QWidget):
             keep_map(name, self._said.map_text, self._sheet.signature)
         self.act.setEnabled(False)
         self._take(self.chosen, self._refused)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Ctrl+Enter imports."""
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.act.click()
-        else:
-            super().keyPressEvent(event)
 
 
 def _samples(source: RubricSource) -> list[tuple[str, object]]:

@@ -55,10 +55,9 @@ def board_pictures(
         task: Those of the task.
         images: The pictures, by what they were made of.
     """
-    owners = ((t("Response"), response), (t("Task"), task))
     return [
         BoardPicture(one.item.sha256, images[one.item.sha256], f"{owner}: {_title(number, one)}")
-        for owner, files in owners
+        for owner, files in ((t("Response"), response), (t("Task"), task))
         for number, (file, pages) in enumerate(_with_their_pages(files), start=1)
         for one in (file, *pages)
         if one.is_picture
@@ -110,8 +109,7 @@ def _pages(title: str, file: Shown, pages: Sequence[Shown], kept: Renderings) ->
         yield f"![{title}]({page.item.sha256})"
     shown, every = file.pages
     if shown < every:
-        said = t("Shown are {shown} of {every} pages.", shown=shown, every=every)
-        yield f"*{_literal(said)}*"
+        yield f"*{_literal(t('Shown are {shown} of {every} pages.', shown=shown, every=every))}*"
 
 
 def _literal(text: str) -> str:

@@ -103,7 +103,7 @@ class Confirming(FormFrame):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, takes_letters=False)
-        self.form: JudgedForm | None = None
+        self._shown = ("", "")
         self.lock = label("", "warn")
         self.all = button(
             t("Confirm read judgments"),
@@ -160,8 +160,7 @@ class Confirming(FormFrame):
 
     def shows(self, place: Place) -> bool:
         """Whether a form is on the screen."""
-        form, named = self.form, (place.item, place.expert_id)
-        return form is not None and (form.response_id, form.expert.id) == named
+        return self._shown == (place.item, place.expert_id)
 
     def fetch(self, place: Place) -> None:
         """Fetches a form that was handed in."""
@@ -177,18 +176,15 @@ class Confirming(FormFrame):
         """To the next judgment that is not settled, around at the end."""
         rows, here = self.model.rows, self.lines.currentIndex().row()
         around = (*range(here + 1, len(rows)), *range(here))
-        lines = self.form.lines if self.form else ()
+        lines = self.form.lines
         is_open = (n for n in around if not rows[n].is_locked and not _is_settled(lines[n]))
         self.lines.go_to(next(is_open, here))
         self.take_focus()
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""
-        before = self.form
-        is_other = before is None or (before.response_id, before.expert.id) != (
-            form.response_id,
-            form.expert.id,
-        )
+        shown, self._shown = self._shown, (form.response_id, form.expert.id)
+        is_other = shown != self._shown
         self.form = form
         self.title.show_name(
             form.task.name,
@@ -222,7 +218,7 @@ class Confirming(FormFrame):
     def _offer_next(self, *, has_ended: bool) -> None:
         """Once all of the form is settled: the next form, or the alignment."""
         form = self.form
-        if form is None or form.settled < len(form.lines):
+        if form.settled < len(form.lines):
             self.next.hide()
             return
 
@@ -232,36 +228,30 @@ class Confirming(FormFrame):
 
         self.offer_next(lambda: self.form is form, following, has_ended=has_ended)
 
-    def _show_again(self) -> None:
+    def _show_again(self, _: object) -> None:
         """Shows what holds, where something was shown as settled that was refused."""
-        if self.form is not None:
-            self.show_form(self.form)
+        self.show_form(self.form)
 
     def _first_open(self) -> int:
-        lines = self.form.lines if self.form else ()
-        return next((n for n, line in enumerate(lines) if not _is_settled(line)), 0)
+        return next((n for n, line in enumerate(self.form.lines) if not _is_settled(line)), 0)
 
     def _show_all(self) -> None:
         """How many judgments can be confirmed together: those that were read and are open."""
-        form = self.form
-        lines = form.lines if form else ()
-        still = [line for line in lines if not _is_settled(line)]
+        still = [line for line in self.form.lines if not _is_settled(line)]
         count = sum(line.checkpoint.id in self._read for line in still)
-        self.all.setVisible(form is not None and form.refused is None and bool(still))
+        self.all.setVisible(self.form.refused is None and bool(still))
         self.all.setEnabled(bool(count))
         said = tn("Confirm {n} read judgment", "Confirm {n} read judgments", count)
         self.all.setText(menu_words(said if count else t("Confirm read judgments")))
 
     def _mark_read(self) -> None:
         """The current judgment has been shown long enough to be read."""
-        line, form = self.lines.current, self.form
-        if line is None or form is None or form.refused or line.key in self._read:
-            return
-        if not self.isVisible():
+        line = self.lines.current
+        if line is None or line.key in self._read or self.form.refused or not self.isVisible():
             return
         self._read.add(line.key)
         self._show_all()
-        self.session.do(read_form, form.response_id, form.expert.id, [line.key])
+        self.session.do(read_form, self.form.response_id, self.form.expert.id, [line.key])
 
     def _show_line(self) -> None:
         self._reading.start()
@@ -298,19 +288,19 @@ class Confirming(FormFrame):
             ShownDecision(
                 form.response_id, line.key, expert_id=form.expert.id, name=form.expert.called
             )
-            if form and judgment
+            if judgment
             else None
         )
         for part in self.parts:
             part.show_decisions([at] if at else [])
 
     def _judgment(self, key: str) -> Judgment | None:
-        lines = self.form.lines if self.form else ()
-        return next((line.judgment for line in lines if line.checkpoint.id == key), None)
+        found = (line.judgment for line in self.form.lines if line.checkpoint.id == key)
+        return next(found, None)
 
     def why_not(self) -> str | None:
         """Why this person cannot settle the form; None where they can."""
-        return self.form.refused if self.form else t("Open a form first.")
+        return self.form.refused
 
     @property
     def is_read(self) -> bool:
@@ -328,24 +318,20 @@ class Confirming(FormFrame):
     def confirm_line(self) -> None:
         """Confirms the current checkpoint, and continues."""
         line, form = self.lines.current, self.form
-        if line is None or form is None or form.refused:
-            return
-        if line.is_locked:  # settled before: the same key leads on
+        if line is not None and line.is_locked:  # settled before: the same key leads on
             self.go_on()
-            return
-        if not self.yes.isEnabled():
-            return
-        self.problem.perform(
-            lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),
-            refused=lambda _: self._show_again(),
-        )
-        self.model.assume(line.key, state=t("confirmed"), is_locked=True)
-        self.go_on()
+        elif line is not None and self.yes.isEnabled():
+            self.problem.perform(
+                lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),
+                refused=self._show_again,
+            )
+            self.model.assume(line.key, state=t("confirmed"), is_locked=True)
+            self.go_on()
 
     def override_line(self) -> None:
         """Asks why, and overrides the current checkpoint."""
-        line, form = self.lines.current, self.form
-        if line is None or form is None or not self.no.isEnabled():
+        line = self.lines.current
+        if line is None or not self.no.isEnabled():
             return
         instrument, point = instrument_of(line.checkpoint), line.checkpoint
         if not instrument.has_keys(point):
@@ -358,12 +344,11 @@ class Confirming(FormFrame):
     def _override_with(self, other: Decision | None) -> None:
         """Asks why another value is right, which was chosen by a key or from a list."""
         line, form = self.lines.current, self.form
-        if line is None or form is None or other in {None, line.value} or not self.no.isEnabled():
+        if line is None or other in {None, line.value} or not self.no.isEnabled():
             return
-        said = decided(other, line.checkpoint)
         ask_reason(
             self.here,
-            title=t("Override: {verdict}", verdict=said),
+            title=t("Override: {verdict}", verdict=decided(other, line.checkpoint)),
             act=t("Override"),
             name=t("Note"),
             text=t("This note replaces the rationale for the expert and the judge model."),
@@ -375,7 +360,7 @@ class Confirming(FormFrame):
             lambda: override(
                 self.session.ctx, form.response_id, form.expert.id, line.key, note=note, value=value
             ),
-            refused=lambda _: self._show_again(),
+            refused=self._show_again,
         )
         self.model.assume(line.key, state=t("overridden"), is_locked=True, value=value)
         self.go_on()
@@ -393,7 +378,7 @@ class Confirming(FormFrame):
     def _ask_value(self, begun: str) -> None:
         """Asks for the value in place of the expert's, and why; a digit begins it."""
         line, form = self.lines.current, self.form
-        if line is not None and form is not None and self.no.isEnabled():
+        if line is not None and self.no.isEnabled():
             OverrideForm(
                 self.here, line, begun, lambda value, note: self._override(form, line, note, value)
             ).open()
@@ -401,16 +386,15 @@ class Confirming(FormFrame):
     def confirm_all(self) -> None:
         """Confirms together what was read and is not settled."""
         form = self.form
-        if form is not None:
-            self.problem.perform(
-                lambda: confirm(self.session.ctx, form.response_id, form.expert.id),
-                lambda _: self.shell.say(
-                    t("Confirmed. The form is gold once every checkpoint is resolved."),
-                    "good",
-                    act=t("Undo"),
-                    run=self.session.undo,
-                ),
-            )
+        self.problem.perform(
+            lambda: confirm(self.session.ctx, form.response_id, form.expert.id),
+            lambda _: self.shell.say(
+                t("Confirmed. The form is gold once every checkpoint is resolved."),
+                "good",
+                act=t("Undo"),
+                run=self.session.undo,
+            ),
+        )
 
 
 def _is_settled(line: JudgedLine) -> bool:

@@ -45,7 +45,6 @@ class FormWidget(FormFrame):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.view: FormView | None = None
         self.parts = line_parts(shell)
         self.detail = Detail(self.parts)
         self.summary = Summary()
@@ -86,6 +85,9 @@ class FormWidget(FormFrame):
             (rationale.left, self.lines.setFocus),
         )
 
+    view: FormView
+    _shown = ""
+    """The response whose form is on the screen."""
     _opened = ""
     """The response whose form was opened since one came here."""
     _ended = ""
@@ -93,7 +95,7 @@ class FormWidget(FormFrame):
 
     def shows(self, place: Place) -> bool:
         """Whether the form on a response is on the screen, and was opened."""
-        return self.view is not None and self.view.response_id == place.item == self._opened
+        return self._shown == place.item == self._opened
 
     def fetch(self, place: Place) -> None:
         """Opens the form on a response; one that was handed in is shown as it is."""
@@ -120,14 +122,14 @@ class FormWidget(FormFrame):
 
     def show_form(self, view: FormView) -> None:
         """Shows a form; what is still on its way to the project is not overwritten."""
-        is_other = self.view is None or self.view.response_id != view.response_id
+        is_other = view.response_id != self._shown
         if is_other:
             self._save()  # what was written belongs to the form that was shown
             self.detail.begin()
             self.problem.concern(view.response_id)
             self._unkept = 0
             self._writing_on = ""
-        self.view = view
+        self.view, self._shown = view, view.response_id
         self.title.show_name(
             view.task.name,
             lambda name: t("{task} · Response {letter}", task=name, letter=view.label),
@@ -148,10 +150,8 @@ class FormWidget(FormFrame):
 
     def _offer_next(self, *, has_ended: bool) -> None:
         """Once the form is submitted: what the person can judge or confirm next."""
-        view = self.view
-        form = view.form if view is not None else None
-        is_open = form is not None and form.submitted_at is None
-        rows = self.model.rows
+        view, rows = self.view, self.model.rows
+        is_open = view.form is not None and view.form.submitted_at is None
         if is_open or not rows or not all(line.is_done for line in rows):
             self.next.hide()
             return
@@ -174,7 +174,7 @@ class FormWidget(FormFrame):
     @property
     def is_open(self) -> bool:
         """Whether the form can be worked on."""
-        form = self.view.form if self.view else None
+        form = self.view.form
         return form is not None and form.submitted_at is None and not self.session.project.read_only
 
     _writing_on = ""
@@ -203,10 +203,8 @@ class FormWidget(FormFrame):
     def press(self, key: str) -> None:
         """Decides by a key of the checkpoint's instrument."""
         line = self.lines.current
-        if line is None:
-            return
-        choice = choice_of(key, line.checkpoint, may_abstain=line.may_abstain)
-        if choice is None:
+        choice = choice_of(key, line.checkpoint, may_abstain=line.may_abstain) if line else None
+        if line is None or choice is None:
             return
         if is_final(choice, line.checkpoint):
             self.decide(choice.decision)
@@ -315,13 +313,11 @@ class FormWidget(FormFrame):
         self._judge(line.key, evidence=evidence)
 
     def _judge(self, key: str, **fields: Any) -> None:
-        if self.view is not None:
-            self.problem.do(judge_line, self.view.response_id, key, **fields)
+        self.problem.do(judge_line, self.view.response_id, key, **fields)
 
     def _words(self, text: str) -> CutOffText:
-        view = self.view
         # By its blind name: these words lie in a file, and an id may tell the system.
-        name = f"{view.task.id}:{view.label}" if view else ""
+        name = f"{self.view.task.id}:{self.view.label}"
         return CutOffText(self.session.person_id, "rationale", name, self._writing_on, text)
 
     def _keep(self, text: str) -> None:
@@ -330,8 +326,6 @@ class FormWidget(FormFrame):
 
     def _write(self, text: str) -> None:
         view, key = self.view, self._writing_on
-        if view is None or not key:
-            return
         self.model.assume(key, rationale=text)
         self.problem.perform(
             lambda: judge_line(self.session.ctx, view.response_id, key, rationale=text),
@@ -343,7 +337,7 @@ class FormWidget(FormFrame):
         """Submits the form, or says what is missing and goes there."""
         self._save()
         view = self.view
-        if view is None or self._goes_to_wrong():
+        if self._goes_to_wrong():
             return
         if view.is_apart:
             self._ended = view.response_id
@@ -356,8 +350,6 @@ class FormWidget(FormFrame):
 
     def _submitted(self, _: object) -> None:
         view = self.view
-        if view is None:
-            return
         is_solo = self.session.project_state.info.policies.is_solo
         said = t("Submitted.") if is_solo else t("Submitted for confirmation.")
         if view.is_apart:
@@ -367,7 +359,7 @@ class FormWidget(FormFrame):
             # What waits may have been read before this form was submitted.
             others = (one for one in waiting.to_judge if one.response_id != view.response_id)
             following = next(others, None)
-            is_here = self.view is not None and self.view.response_id == view.response_id
+            is_here = self._shown == view.response_id
             if is_here and following is not None:
                 self.shell.go(form_place(following))
             elif is_here and view.is_apart:
@@ -382,7 +374,7 @@ class FormWidget(FormFrame):
 
     def fail(self, error: BaseException) -> None:
         """Back to all that waits; a form that has ended for good is left without a word."""
-        if self.view is not None and self.view.response_id == self._ended:
+        if self._ended and self._shown == self._ended:
             self.close_form()
         else:
             super().fail(error)
@@ -422,15 +414,15 @@ class FormWidget(FormFrame):
                 self._keep_time()
 
     def _show_clock(self) -> None:
-        form = self.view.form if self.view else None
+        form = self.view.form
         if form is not None:
             self.clock.setText(span(form.seconds + self._unkept))
 
     def _keep_time(self) -> None:
-        view, seconds = self.view, self._unkept
-        if view is None or not seconds or not self.is_open:
+        seconds = self._unkept
+        if not seconds or not self.is_open:
             return
-        self._unkept = 0
+        view, self._unkept = self.view, 0
         if view.form is not None:
             kept = view.form.model_copy(update={"seconds": view.form.seconds + seconds})
             self.view = replace(view, form=kept)

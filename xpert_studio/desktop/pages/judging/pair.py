@@ -45,13 +45,14 @@ class PairWidget(Frame):
     """What an expert works on: pair after pair of one task."""
 
     has_rationale = has_search = True
+    work: ToCompare
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view: PairView | None = None
         self._before: PairView | None = None
-        self.work: ToCompare | None = None
+        self._task_id = ""
         self._done: set[tuple[str, str]] = set()
         self._at = 0
         self.panes = (ReadingPane(), ReadingPane())
@@ -103,7 +104,7 @@ class PairWidget(Frame):
 
     def shows(self, place: Place) -> bool:
         """Whether pairs of a task are on the screen."""
-        return self.work is not None and self.work.task.id == place.task_id
+        return self._task_id == place.task_id
 
     def fetch(self, place: Place) -> None:
         """Fetches the pairs of a task."""
@@ -145,22 +146,18 @@ class PairWidget(Frame):
 
     def show_work(self, work: ToCompare) -> None:
         """Shows the pairs of a task: the first that is not compared, or the one shown before."""
-        before = self.work
-        pairs = [item.pair for item in work.pairs]
-        known = before.pairs[self._at].pair if before else None
-        self.work = work
-        is_other = before is None or before.task.id != work.task.id
+        pairs, is_other = [item.pair for item in work.pairs], work.task.id != self._task_id
+        known = None if is_other else self.work.pairs[self._at].pair
+        self.work, self._task_id = work, work.task.id
         if is_other or self.session.is_saved:
             self._done = {item.pair for item in work.pairs if item.is_done}
-        if not is_other and known in pairs:
+        if known in pairs:
             self._show_pair(pairs.index(known), is_same=True)
         else:
             self._show_pair(self._next_open(-1))
 
     def _show_pair(self, place: int, *, is_same: bool = False) -> None:
         work = self.work
-        if work is None:
-            return
         if not is_same:
             self.rationale.finish()
             self.view = None  # no key decides on a pair that is left
@@ -221,7 +218,7 @@ class PairWidget(Frame):
         )
 
     def _show_progress(self) -> None:
-        total = len(self.work.pairs) if self.work else 0
+        total = len(self.work.pairs)
         words = t(
             "Pair {place} of {total} · {n} compared",
             place=self._at + 1,
@@ -233,7 +230,7 @@ class PairWidget(Frame):
     def decide(self, said: Preference) -> None:
         """Says which is better; what is typed next is the rationale, and no further decision."""
         view = self.view
-        if view is None or not self.is_open or self.work is None or not self.has_looked():
+        if view is None or not self.is_open or not self.has_looked():
             return
         self._record(view, said)
         text = self.rationale.toPlainText().strip()
@@ -264,24 +261,20 @@ class PairWidget(Frame):
 
     def go_on(self) -> None:
         """To the next pair that is not compared; out of the task where there is none."""
-        view, work = self.view, self.work
+        view = self.view
         if view is not None and view.said is None and self.rationale.toPlainText().strip():
             self.state.say(t("Say which is better first."))
             self.setFocus()
-        elif (
-            work is not None
-            and view is not None
-            and self._done.issuperset(item.pair for item in work.pairs)
-        ):
+        elif view is not None and self._done.issuperset(item.pair for item in self.work.pairs):
             self.rationale.finish()
             self._go_to_next_task()
-        elif work is not None and view is not None:
+        elif view is not None:
             self._show_pair(self._next_open(self._at))
             self.setFocus()
 
     def _go_to_next_task(self) -> None:
         """All pairs of the task are compared: to the next task, or back to all that waits."""
-        ctx, here = self.session.ctx, self.work.task.id if self.work else ""
+        ctx, here = self.session.ctx, self.work.task.id
 
         def go(found: tuple[ToCompare, ...]) -> None:
             if self.shell.place != Place("judging", here, PAIRS):
@@ -298,8 +291,7 @@ class PairWidget(Frame):
 
     def step(self, by: int) -> None:
         """To the pair before or after."""
-        if self.work is not None:
-            self._show_pair(max(0, min(self._at + by, len(self.work.pairs) - 1)))
+        self._show_pair(max(0, min(self._at + by, len(self.work.pairs) - 1)))
 
     def write_rationale(self) -> None:
         """Puts the cursor behind what the rationale says."""
@@ -310,6 +302,6 @@ class PairWidget(Frame):
         self.rationale.finish()
 
     def _next_open(self, place: int) -> int:
-        pairs = self.work.pairs if self.work else ()
+        pairs = self.work.pairs
         around = (*range(place + 1, len(pairs)), *range(max(place, 0)))
         return next((at for at in around if pairs[at].pair not in self._done), max(place, 0))

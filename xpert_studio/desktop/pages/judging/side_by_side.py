@@ -111,7 +111,6 @@ class SideBySide(Frame):
             t("Two experts' forms on the same response, side by side."),
         )
         self.stack = stacked(self.table, self.empty)
-        self._forms: tuple[JudgedForm, ...] = ()
         self._response_id = ""
         self.one = button(
             t("One form"),

@@ -41,7 +41,6 @@ class CategoriesCard(Card):
     def __init__(self, shell: Shell) -> None:
         super().__init__()
         self._shell = shell
-        self._state: ProjectState | None = None
         self.add = button(t("Add category…"), partial(self.ask, define_category), picture="plus")
         self.change = menu_button(t("Change"), self._fill, picture="pencil")
         self.named = QWidget()
@@ -58,6 +57,7 @@ class CategoriesCard(Card):
             pad=SPACE,
             gap=PAD,
         )
+        show_if(False, self.add, self.change)
 
     def show_project_state(self, state: ProjectState, *, is_open: bool) -> None:
         """Shows the categories, and whether they can be changed here."""
@@ -80,16 +80,10 @@ class CategoriesCard(Card):
 
     def _fill(self, menu: QMenu) -> None:
         for command in _CHANGES:
-            entry = menu.addAction(t("{title}…", title=t(command.words.title)))
-            entry.triggered.connect(partial(self._asked, command))
-
-    def _asked(self, command: Command[Any], _checked: bool = False) -> None:
-        self.ask(command)
+            menu.addAction(t("{title}…", title=t(command.words.title)), partial(self.ask, command))
 
     def ask(self, command: Command[Any]) -> None:
         """Asks for what a command needs, and does it."""
-        if self._state is None:
-            return
         taxonomy = self._state.info.taxonomy
         domains = [(domain_name(domain), domain) for domain in taxonomy.domains]
         names = (*(category.name for category in taxonomy.categories), *self._state.categories)

@@ -94,12 +94,11 @@ class GradingCard(Card):
         self.change.setFocus()
 
     def _ask(self) -> None:
-        text = self.text.toPlainText()
         CommandDialog(
             self,
             self._session,
             set_grading_policy,
-            {"text": text},
+            {"text": self.text.toPlainText()},
             over=self,
             title=t("Change the grading policy to version {n}", n=self._held.version + 1),
             text=t("Experts and leads read the reason in the history."),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from xpert_studio.core.records import Taxonomy
 from xpert_studio.core.wording import t
@@ -69,7 +69,6 @@ class VocabularyCard(Card):
             pad=SPACE,
             gap=PAD,
         )
-        self.describe: dict[str, QToolButton] = {}
         self._shown: tuple[Taxonomy, bool] | None = None
 
     def show_taxonomy(self, held: Taxonomy, *, is_open: bool) -> None:

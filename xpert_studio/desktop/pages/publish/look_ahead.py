@@ -44,7 +44,6 @@ class LookAhead(QObject):
         super().__init__(card)
         self._session, self._card, self._settled = session, card, settled
         self._turn = 0
-        self._order: Order | None = None
         self.is_busy = False
         self._job: Job | None = None
         self.expected: dict[str, int] | None = None
@@ -133,8 +132,6 @@ class LookAhead(QObject):
     def look_through(self) -> None:
         """Looks through every text as a job, which takes a while where there are many."""
         order, project = self._order, self._session.project
-        if order is None or self._job is not None:
-            return
         total = sum((self.expected or {}).values())
 
         def work(job: Job) -> ExportPreview:

@@ -77,7 +77,6 @@ class OptionsCard(Card):
         super().__init__()
         self.kind = OWN[0]
         self._choices: PublishingChoices | None = None
-        self._ready: frozenset[str] = frozenset()
         self.title = label("", "heading")
         self.what = label("", "muted")
         self._license_as = license_as

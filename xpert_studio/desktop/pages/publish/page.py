@@ -50,7 +50,6 @@ class PublishPage(WritingPage):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._choices: PublishingChoices | None = None
-        self._past: tuple[PastPublication, ...] = ()
         self._is_there = False
         self.kinds = EntryView(t("What is published"), wraps=True)
         self.kinds.show_entries(

@@ -35,7 +35,6 @@ class PastList(QWidget):
     ) -> None:
         super().__init__()
         self._called = called
-        self._past: tuple[PastPublication, ...] = ()
         self.list = EntryView(t("History"), lines=2)
         self.acts = FileActs(lambda: self.path, complain)
         wire(

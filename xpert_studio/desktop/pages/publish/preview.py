@@ -27,7 +27,6 @@ class PreviewCard(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self._past: Sequence[PastPublication] = ()
         self.counts = grid(SPACE, GAP, grow=(1,) * _ACROSS)
         self.notes = column(gap=GAP)
         self.state = label("", "muted")

@@ -56,13 +56,11 @@ class ResponsesPage(Page):
     """Responses to one task, and where each meets a checkpoint."""
 
     rests_on = frozenset({"judgment", "checkpoint", "response", "task", "person", "pack_record"})
+    found: Beside
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.found: Beside | None = None
         self._results: Results | None = None
-        self._systems: tuple[str, ...] = ()
-        self._where: dict[str, str] = {}
         self._at, self._wide = 0, 2
         self.title = label("", "heading")
         self.raters = picker(t("Rated by"), then=self._choose, least=140, most=320)
@@ -123,7 +121,7 @@ class ResponsesPage(Page):
         ]  # fmt: skip
 
     def _why_none(self) -> str | None:
-        return None if self.found is not None else t("No responses are shown.")
+        return None if self.stack.currentIndex() else t("No responses are shown.")
 
     def is_opened_from(self, place: Place) -> bool:
         """They are opened from a list, a task or a case."""
@@ -148,8 +146,7 @@ class ResponsesPage(Page):
 
         def read() -> Beside | None:
             view = View(session.project, cache(results), person_id=session.person_id)
-            asked = asking_for(view, task=place.task_id, rater=place.judge_id, **where)
-            return beside_of(asked)
+            return beside_of(asking_for(view, task=place.task_id, rater=place.judge_id, **where))
 
         session.fetch(read, self._show, self._fail, owner=self, slot="responses")
 
@@ -157,17 +154,15 @@ class ResponsesPage(Page):
         if not isinstance(error, XpertError):
             self.shell.tell(error)
             return
-        self.found = None
         self.empty.say(t("These responses are not shown"), explained(error))
         self.stack.setCurrentIndex(0)
 
     def _show(self, found: Beside | None) -> None:
-        self.found = found
         if found is None or not found.sides:
             self.empty.say(t("No responses"), t("Responses of systems are added on the task."))
             self.stack.setCurrentIndex(0)
             return
-        view = found.view
+        self.found, view = found, found.view
         self.title.setText(view.task.name)
         self._offer(found)
         self.hidden_note.say(pending_words(view))
@@ -178,8 +173,6 @@ class ResponsesPage(Page):
     def _list(self) -> None:
         """The checkpoints; which of two systems wins how many of them."""
         found = self.found
-        if found is None:
-            return
         points, is_compared = found.view.rubric, sum(bool(one.marks) for one in found.sides) > 1
         values = {point.id: [_value(side, point) for side in found.sides] for point in points}
         differ_only = is_compared and self.only.isChecked()
@@ -194,10 +187,8 @@ class ResponsesPage(Page):
 
     def _fill_menu(self, menu: QMenu) -> None:
         """The ways from a checkpoint: to what was decided on each response, and to the rubric."""
-        found = self.found
-        if found is None:
-            return
-        view, point = found.view, self.points.key
+        found, point = self.found, self.points.key
+        view = found.view
         for side in (one for one in found.sides if one.marks and view.rater):
             place = (
                 Place("judging", view.task.id, BESIDE, side.response.id)
@@ -247,8 +238,6 @@ class ResponsesPage(Page):
 
     def _show_sides(self) -> None:
         found = self.found
-        if found is None:
-            return
         total = len(found.sides)
         self._at = max(0, min(self._at, total - self._wide))
         shown = found.sides[self._at : self._at + self._wide]
@@ -266,13 +255,11 @@ class ResponsesPage(Page):
     def _look(self) -> None:
         """Goes to the evidence of the current checkpoint in every response."""
         found = self.found
-        if found is None:
-            return
         point = next((one for one in found.view.rubric if one.id == self.points.key), None)
         with self._scrolling.apart():
-            for pane in self.panes:
+            for pane, side in zip(self.panes, found.sides[self._at :], strict=False):
                 if not pane.isHidden():
-                    pane.look_at(point, found.turn)
+                    pane.look_at(found, side, point)
 
     def shift(self, by: int) -> None:
         """Shows the responses so many further on."""
@@ -309,7 +296,8 @@ class ResponsesPage(Page):
         wide = max(1, min(MOST, room // px(_WIDE)))
         if wide != self._wide:
             self._wide = wide
-            self._show_sides()
+            if self.stack.currentIndex():
+                self._show_sides()
 
 
 def _value(side: Side, point: Checkpoint) -> Decision | None:

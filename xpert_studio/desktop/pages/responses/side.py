@@ -27,7 +27,6 @@ class SidePane(Card):
         self.reason = label("", "small").bound(600, 4)
         self.view = ResponseView(t("Response"))
         self.turns = TurnBar(self.view)
-        self._found: Beside | None = None
         self._side: Side | None = None
         column(
             row(self.title, self.score, grow=0),
@@ -45,7 +44,7 @@ class SidePane(Card):
     def show_side(self, found: Beside, side: Side) -> None:
         """Shows a response."""
         is_other = self._side is None or self._side.response != side.response
-        self._found, self._side = found, side
+        self._side = side
         self.title.setText(name_of(side))
         self.view.setAccessibleName(name_of(side))
         score = found.scores.get(side.response.id)
@@ -56,16 +55,14 @@ class SidePane(Card):
             self.turns.show_transcript(response_conversation(found.view.task, side.response.text))
         self.show()
 
-    def look_at(self, point: Checkpoint | None, turn: int | None) -> None:
+    def look_at(self, found: Beside, side: Side, point: Checkpoint | None) -> None:
         """Marks the evidence, that of a checkpoint above the others, and scrolls to it.
 
         Args:
+            found: The responses.
+            side: The one that is shown here.
             point: The checkpoint; None for none.
-            turn: The turn that is looked at, if it is one.
         """
-        found, side = self._found, self._side
-        if found is None or side is None:
-            return
         marks = side.marks.get(point.id) if point else None
         value = marks.value if marks else None
         self.value.setVisible(value is not None)
@@ -76,7 +73,7 @@ class SidePane(Card):
             self.value.setText(look.word)
             retone(self.value, "chip", look.tone)
         self._mark(found, side, point)
-        self.turns.mark_turn(turn if turn is not None else point.turn if point else None)
+        self.turns.mark_turn(point.turn if found.turn is None and point else found.turn)
         if marks is not None and marks.quotes:
             self.view.show_quote(marks.quotes[0])
 

@@ -72,8 +72,7 @@ class BlocksSection(Section):
         self.asked.show_view(view.asking(in_full=True, **self.where), self.where)
 
     def _filled(self) -> None:
-        tables = self.blocks.tables
-        rows = max((len(view.targets) for view in tables), default=0)
+        rows = max((len(view.targets) for view in self.blocks.tables), default=0)
         show_if(EXPLORED in self.section.places and rows > _MANY, self.words)
         self._fill()
 

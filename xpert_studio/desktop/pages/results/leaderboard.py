@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import mark, t
 from xpert_studio.core.workflow import include_system
 from xpert_studio.desktop.pages.results.parts import SHOW, PartsSection, entries_at, point_at
 from xpert_studio.desktop.pages.results.section import ChosenResults
@@ -43,7 +43,7 @@ class LeaderboardSection(PartsSection):
         )
         self._board: Board | None = None
         acts = (self.include, self.by_judge, self.score)
-        super().__init__(shell, "leaderboard", t("Rank by"), RANKED_BY, acts=acts)
+        super().__init__(shell, "leaderboard", mark("Rank by"), RANKED_BY, acts=acts)
         self._besides.addWidget(box(row(label(t("against"), "label", wrap=False), self.against)))
         refill(self.against, [(t("nothing"), ""), *entries_at(AGAINST)])
 

@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.late import make_part
 from xpert_studio.desktop.pages.publish.carrying_out import carry_out
 from xpert_studio.desktop.pages.results.leaderboard import COMPARISONS
-from xpert_studio.desktop.pages.results.parts import SHOW
+from xpert_studio.desktop.pages.results.parts import LISTS, SHOW, PartsSection
 from xpert_studio.desktop.pages.results.section import (
     NO_RATER,
     ChosenResults,
@@ -161,8 +161,7 @@ class ResultsPage(Page):
         )
         ways = (self.to_runs, self.to_judging, self.to_unblind, self.to_comparisons)
         self.empty = EmptyState("trophy", "", "", *ways)
-        above = row(self.tabs, 1, self.head.trust)
-        inside = box(column(above, self.stack, gap=GAP, grow=1))
+        inside = box(column(row(self.tabs, 1, self.head.trust), self.stack, gap=GAP, grow=1))
         self.whole = stacked(inside, self.empty)
         self._say(t("Computing…"))
         column(self.head, self.whole, on=self, pad=(WIDE, SPACE, WIDE, SPACE), gap=GAP, grow=1)
@@ -220,8 +219,7 @@ class ResultsPage(Page):
             wants = self._where.get(SHOW) == COMPARISONS
             return ChosenResults(results, NO_RATER, EVERYTHING) if wants else None
         known = {rater.id: rater for rater in results.raters}
-        usual = known.get(self._newest, results.raters[0])
-        rater = known.get(self.place.judge_id, usual)
+        rater = known.get(self.place.judge_id, known.get(self._newest, results.raters[0]))
         scope = scope_in(read_where(self.place.item))
         return ChosenResults(results, rater, scope if scope in results.scopes else EVERYTHING)
 
@@ -268,7 +266,8 @@ class ResultsPage(Page):
             self._show_results(self.results)
 
     def _show_results(self, results: Results) -> None:
-        if self.choice is None:
+        choice = self.choice
+        if choice is None:
             self._say(
                 t("Nothing has been scored yet"),
                 t(
@@ -283,7 +282,7 @@ class ResultsPage(Page):
         self.whole.setCurrentIndex(0)
         self.head.show_pickers(shown=bool(results.raters))
         show_if(results.raters, self.tabs)
-        self._show_section()
+        self._show_section(choice)
 
     def _say(self, title: str, text: str = "", *ways: QPushButton) -> None:
         """Says why there are no figures, and what to do."""
@@ -317,10 +316,7 @@ class ResultsPage(Page):
             self.to_unblind,
         )
 
-    def _show_section(self) -> None:
-        choice = self.choice
-        if choice is None:
-            return
+    def _show_section(self, choice: ChosenResults) -> None:
         if choice.rater is not NO_RATER:
             self.head.show_results(choice.results, choice.rater.id, choice.scope)
         names = [name for name, _ in TABS]
@@ -338,7 +334,11 @@ class ResultsPage(Page):
     def section(self, name: str) -> Section:
         """A part of the page, made when it is asked for first."""
         if name not in self._sections:
-            made: Section = make_part(f"results.{name}", "Section", self.shell)
+            made: Section = (
+                PartsSection(self.shell, name, *LISTS[name])
+                if name in LISTS
+                else make_part(f"results.{name}", "Section", self.shell)
+            )
             wire((made.refined, self._refine), (made.changed, self.refresh))
             self._sections[name] = made
             self.stack.addWidget(made)
@@ -367,7 +367,7 @@ class ResultsPage(Page):
         scope: TaskScope = choice.results.scopes[max(0, self.head.scope.currentIndex())]
         rater_id = str(self.head.rater.currentData() or "")
         self._refine_place(place_at(self._tab, rater_id, scope, self._where))
-        self._show_section()
+        self._show_results(choice.results)
 
     def _refine(self, where: dict[str, str]) -> None:
         if self.sender() is self._sections.get(self._tab):
@@ -384,8 +384,7 @@ class ResultsPage(Page):
         menu.addAction(t("Report"), lambda: self._write_report(".html"))
         menu.addAction(t("Report as PDF"), lambda: self._write_report(".pdf"))
         menu.addAction(t("This table as CSV…"), self._export)
-        chart = menu.addAction(t("This chart…"), self._save_chart)
-        chart.setEnabled(self.seen.drawn is not None)
+        menu.addAction(t("This chart…"), self._save_chart).setEnabled(self.seen.drawn is not None)
         menu.addAction(t("Publish…"), lambda: self.shell.go(Place("publish")))
 
     def _save_chart(self) -> None:

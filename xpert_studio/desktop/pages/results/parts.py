@@ -9,10 +9,12 @@ from urllib.parse import parse_qsl, urlencode
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from xpert_studio.core.wording import t
+from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.blocks_section import BlocksSection
 from xpert_studio.desktop.pages.results.section import ChosenResults, Section
+from xpert_studio.desktop.pages.results.targets import VERDICTS
+from xpert_studio.desktop.pages.results.verdicts import VerdictsSection
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.desktop.widgets.flow import Flow
@@ -20,12 +22,23 @@ from xpert_studio.desktop.widgets.labels import label
 from xpert_studio.desktop.widgets.layouts import box, column, row, stacked
 from xpert_studio.desktop.widgets.wiring import show_if, wire
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.section import COMPARED, EXPLORED
 from xpert_studio.report.section import Section as ReportSection
 from xpert_studio.report.sections.registry import SECTIONS, sections_at
 
+Make = Callable[[Shell], Section]
+LISTS: Final[dict[str, tuple[str, str, tuple[str, ...], Mapping[str, tuple[str, Make]]]]] = {
+    "explore": (
+        mark("Show"),
+        EXPLORED,
+        ("tasks", "items", VERDICTS, "disagreements", "heatmap", "spreads"),
+        {VERDICTS: (mark("Verdicts"), VerdictsSection)},
+    ),
+    "compare": (mark("Compare"), COMPARED, ("pair", "judge-beside-another"), {}),
+}
+"""Tabs that are nothing but such a list, by their names in places: what ``PartsSection`` is given."""
 SHOW: Final = "show"
 """By this name places keep which part is chosen."""
-Make = Callable[[Shell], Section]
 
 
 class PartsSection(Section):
@@ -34,11 +47,11 @@ class PartsSection(Section):
     Args:
         shell: The window's.
         tab: Its name in places.
-        caption: What stands before the list.
+        caption: What stands before the list, marked for translation.
         place: Of the sections.
         first: The names of those that stand first in the list; the first of them is shown where
             none is chosen.
-        own: The window's own by their names: a title, and what makes it.
+        own: The window's own by their names: a title, marked for translation, and what makes it.
         acts: What stands at the right.
     """
 
@@ -48,15 +61,15 @@ class PartsSection(Section):
         tab: str,
         caption: str,
         place: str,
-        *,
         first: Sequence[str] = (),
         own: Mapping[str, tuple[str, Make]] | None = None,
+        *,
         acts: Sequence[QWidget] = (),
     ) -> None:
         super().__init__(shell)
-        self._tab, self._own = tab, own or {}
+        self._tab, self._own, caption = tab, own or {}, t(caption)
         self._parts: dict[str, Section] = {}
-        mine = [(title, urlencode({SHOW: name})) for name, (title, _) in self._own.items()]
+        mine = [(t(title), urlencode({SHOW: name})) for name, (title, _) in self._own.items()]
         ahead = {name: at for at, name in enumerate(first)}
         entries = sorted(
             [*entries_at(place), *mine],

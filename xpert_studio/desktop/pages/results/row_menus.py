@@ -25,15 +25,14 @@ def fill_menu(section: Section, menu: QMenu, target: tuple[str, ...]) -> None:
         menu: To be filled.
         target: What the row stands for.
     """
-    if section.choice is None or not section.choice.rater.id:
+    if not section.choice.rater.id:
         return
     match target:
         case ("system", system, *_) | ("behind", "system", system, *_) | ("part", system, *_):
             _of_system(section, menu, system)
         case ("checkpoint", task_id, checkpoint_id):
             menu.addAction(t("Open in the rubric"), lambda: open_target(section, target))
-            where = {"task": task_id, "checkpoint": checkpoint_id}
-            _add_verdicts(section, menu, **where)
+            _add_verdicts(section, menu, task=task_id, checkpoint=checkpoint_id)
         case ("case", judge_id, response_id, checkpoint_id):
             menu.addAction(t("Open"), lambda: open_target(section, target))
             key = DisagreementKey(judge_id, response_id, checkpoint_id)
@@ -50,16 +49,13 @@ def fill_menu(section: Section, menu: QMenu, target: tuple[str, ...]) -> None:
 
 def _add_verdicts(section: Section, menu: QMenu, **where: str) -> None:
     """The way to a judge's verdicts; none where experts or a panel rated."""
-    choice = section.choice
-    if choice is not None and choice.rater.is_judge and choice.rater.panel is None:
+    rater = section.choice.rater
+    if rater.is_judge and rater.panel is None:
         menu.addAction(t("Verdicts"), lambda: section.go("explore", show=VERDICTS, **where))
 
 
 def _of_system(section: Section, menu: QMenu, system: str) -> None:
-    choice = section.choice
-    if choice is None:
-        return
-    board = choice.results.board(*choice.key).leaderboard
+    board = section.choice.results.board(*section.choice.key).leaderboard
     menu.addAction(t("Open system"), lambda: section.go("system", system=system))
     _add_verdicts(section, menu, system=system)
     others = [standing.system for standing in board.standings if standing.score is not None]

@@ -20,8 +20,6 @@ from xpert_studio.core.records.columns import Ratings
 from xpert_studio.desktop.pages.late import ShownLate
 from xpert_studio.desktop.places import BESIDE, Place, beside_place, verdict_place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets.grid_view import GridView
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import EVERYTHING, Rater, Results, TaskScope
 
@@ -47,10 +45,6 @@ class ChosenResults:
     def key(self) -> tuple[str, TaskScope]:
         """What the figures are asked for by."""
         return self.rater.id, self.scope
-
-    def is_same(self, other: ChosenResults | None) -> bool:
-        """Whether another choice shows the same."""
-        return other is not None and self.results is other.results and self.key == other.key
 
 
 def read_where(item: str) -> dict[str, str]:
@@ -91,6 +85,8 @@ class Section(ShownLate):
     """Subclasses fetch in ``refresh``; a section that is not seen does so when it is seen next.
 
     Attributes:
+        choice: What is looked at; there is one before anything is seen.
+        where: Where on the page, as places say it.
         beside: What stands beside the list that it is chosen from.
 
     Signals:
@@ -100,11 +96,12 @@ class Section(ShownLate):
 
     refined = Signal(object)
     changed = Signal()
+    choice: ChosenResults
     beside: QWidget | None = None
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.choice: ChosenResults | None = None
+        self._of: tuple[object, ...] = ()
         self.where: dict[str, str] = {}
 
     @property
@@ -114,14 +111,14 @@ class Section(ShownLate):
 
     def show_choice(self, choice: ChosenResults, where: Mapping[str, str]) -> None:
         """Shows other results, or another part of them."""
-        if not choice.is_same(self.choice) or dict(where) != self.where:
-            self.choice, self.where = choice, dict(where)
+        of = (choice.results, *choice.key)
+        if (of, where) != (self._of, self.where):
+            self._of, self.choice, self.where = of, choice, dict(where)
             self.fall_behind()
 
     def catch_up(self) -> None:
-        """Fetches what is shown, once something is chosen."""
-        if self.choice is not None:
-            self.refresh(self.choice)
+        """Fetches what is shown."""
+        self.refresh(self.choice)
 
     def refresh(self, choice: ChosenResults) -> None:
         """Fetches what is shown."""
@@ -153,12 +150,10 @@ class Section(ShownLate):
 
     def go(self, tab: str, **where: str) -> None:
         """Goes to another part of the page, with the same rater and scope."""
-        if self.choice is not None:
-            self.shell.go(place_at(tab, *self.choice.key, where))
+        self.shell.go(place_at(tab, *self.choice.key, where))
 
     def open_response(self, task_id: str, response_id: str, checkpoint_id: str = "") -> None:
         """Opens what the rater decided on a response: the judge's verdicts, or experts' forms."""
-        assert self.choice is not None  # else there were nothing to open
         rater = self.choice.rater
         self.shell.go(
             verdict_place(task_id, response_id, checkpoint_id, rater.id)
@@ -168,7 +163,7 @@ class Section(ShownLate):
 
     def go_beside(self, task_id: str, *systems: str) -> None:
         """Shows responses side by side, by this rater; by the first there is for panels and checks."""
-        rater = self.choice.rater if self.choice else NO_RATER
+        rater = self.choice.rater
         has_own = rater.panel is None and rater.id != CHECKS
         self.shell.go(beside_place(task_id, rater.id if has_own else "", "", *systems))
 
@@ -176,24 +171,3 @@ class Section(ShownLate):
         """Remembers what is looked at here."""
         self.where = {name: value for name, value in where.items() if value}
         self.refined.emit(self.where)
-
-
-class TableSection(Section):
-    """A section with a table that can be sorted and exported."""
-
-    table: GridView
-
-    @property
-    def file_title(self) -> str:
-        """What the file of the table is called."""
-        return self.table.accessibleName()
-
-    def export(self) -> None:
-        """Asks for a file, and writes the rows that are shown to it."""
-        if self.table.grid.columns:
-            table = self.table.grid.plain()
-            export_tables(self, self.shell, self.file_title, lambda: [("", table)])
-
-    def sort_current(self) -> None:
-        """Sorts by the current column."""
-        self.table.sort_current()

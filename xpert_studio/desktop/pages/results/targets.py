@@ -24,7 +24,7 @@ def open_target(section: Section, target: tuple[str, ...]) -> None:
         section: The part.
         target: What is opened, from the outside in.
     """
-    if section.choice is None or not section.choice.rater.id:
+    if not section.choice.rater.id:
         return  # comparisons without scores: nothing more is known of a system
     match target:
         case ("system", system, "coverage") if _has_unusable(section, system):
@@ -64,8 +64,7 @@ def _open_elsewhere(section: Section, target: tuple[str, ...]) -> None:
     match target:
         case ("case", judge_id, response_id, checkpoint_id):
             key = DisagreementKey(judge_id, response_id, checkpoint_id)
-            at = CasePlace("", "", CaseFilter(judge=judge_id, said="differ"))
-            shell.go(at.at(key).place())
+            shell.go(CasePlace("", "", CaseFilter(judge=judge_id, said="differ")).at(key).place())
         case ("cases" | "pairs", *_):
             open_cases(shell, target)
         case ("checkpoint", task_id, checkpoint_id):
@@ -79,8 +78,6 @@ def _open_elsewhere(section: Section, target: tuple[str, ...]) -> None:
 def _open_scores(section: Section, task_id: str, system: str = "") -> None:
     """Opens a system's verdicts on a task; without a system, all verdicts on the task."""
     choice = section.choice
-    if choice is None:
-        return
     response_id = system and choice.results.task_scores(*choice.key).response(system, task_id)
     if response_id:
         section.open_response(task_id, response_id)
@@ -92,7 +89,7 @@ def _open_scores(section: Section, task_id: str, system: str = "") -> None:
 
 def _has_unusable(section: Section, system: str) -> bool:
     choice = section.choice
-    if choice is None or not choice.rater.is_judge or choice.rater.panel is not None:
+    if not choice.rater.is_judge or choice.rater.panel is not None:
         return False
     gap = choice.results.board(*choice.key).gaps.get(system)
     return gap is not None and bool(gap.unusable)

@@ -19,7 +19,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
 from xpert_studio.desktop.pages.case_part import ShownDecision, add_case_keys, fill_case_menu
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.section import ChosenResults, TableSection, part_in
+from xpert_studio.desktop.pages.results.section import ChosenResults, Section, part_in
 from xpert_studio.desktop.pages.results.words import (
     KIND_MEANINGS,
     KINDS,
@@ -64,7 +64,7 @@ LOOKS: Final = {
 }
 
 
-class VerdictsSection(TableSection):
+class VerdictsSection(Section):
     """Switches with counts, words, systems, and the table.
 
     Its numbers are in memory; texts are fetched when they become visible.
@@ -168,9 +168,9 @@ class VerdictsSection(TableSection):
         self.go("explore", show="verdicts", **kept)
 
     def _look(self) -> None:
-        found, query, choice = self.list, self.query, self.choice
-        if found is not None and choice is not None:
-            self._fetch(choice, lambda: found)
+        found, query = self.list, self.query
+        if found is not None:
+            self._fetch(self.choice, lambda: found)
             asked = {"kinds": ",".join(sorted(query.kinds)), "system": query.system}
             self.refine(**{**self.where, **asked})
 
@@ -206,10 +206,9 @@ class VerdictsSection(TableSection):
 
     def _decisions(self) -> list[ShownDecision]:
         place = self.grid.place(self.table.currentIndex().row())
-        if self.list is None or place is None or self.choice is None:
+        if self.list is None or place is None:
             return []
-        at = self.list.place(place)
-        judge_id = self.choice.rater.id
+        at, judge_id = self.list.place(place), self.choice.rater.id
         return [ShownDecision(at.response_id, at.checkpoint_id, judge_id=judge_id)]
 
     def _columns(self, verdict_list: VerdictList) -> list[GridColumn]:
@@ -258,6 +257,10 @@ class VerdictsSection(TableSection):
         if self.list is not None:
             at = self.list.place(place)
             self.open_response(at.task_id, at.response_id, at.checkpoint_id)
+
+    def sort_current(self) -> None:
+        """Sorts by the current column."""
+        self.table.sort_current()
 
     def export(self) -> None:
         """Asks for a file, and writes the verdicts that the filter leaves to it."""

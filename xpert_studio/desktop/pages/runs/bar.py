@@ -30,7 +30,6 @@ class RunBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._run: Run | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_run(self, run: Run) -> None:
@@ -54,5 +53,4 @@ class RunBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paints it."""
-        if self._run is not None:
-            draw_shares(QPainter(self), self.rect(), bar_of(self._run))
+        draw_shares(QPainter(self), self.rect(), bar_of(self._run))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.core.judge.providers.registry import needs_address
 from xpert_studio.core.judge.request import ScoreRequest
@@ -109,7 +109,8 @@ class RunDetail(ShellWidget):
                              hint=t("Resumes; cached verdicts are reused.")),
             "fetch": button(t("Fetch answers"), self.resume, kind="primary", picture="download",
                             hint=t("Records what came, and posts again what the provider left.")),
-            "withdraw": button(t("Cancel batches"), self.withdraw, kind="danger",
+            "withdraw": button(t("Cancel batches"), partial(self._of_run, self._watch.withdraw),
+                               kind="danger",
                                hint=t("Answers that came before are paid for, and recorded.")),
             "retry": button(t("Retry what failed"), self.resume, picture="repeat",
                             hint=t("Asks again only what has no usable verdict.")),
@@ -121,7 +122,8 @@ class RunDetail(ShellWidget):
                            hint=t("Ends after the calls in flight, to be resumed another time.")),
             "cancel": button(t("Cancel"), partial(self.ask, RunRequest.CANCEL), kind="danger",
                              hint=t("Stops after calls in flight. Verdicts are kept.")),
-            "give_up": button(t("Cancel run"), self.give_up, kind="quiet", picture="ban",
+            "give_up": button(t("Cancel run"), partial(self._of_run, self._watch.give_up),
+                              kind="quiet", picture="ban",
                               hint=t("Ends the interrupted run as cancelled. Verdicts are kept.")),
         }  # fmt: skip
 
@@ -254,20 +256,14 @@ class RunDetail(ShellWidget):
         else:
             self._watch.start_again(item.run.id, self._started)
 
-    def withdraw(self) -> None:
-        """Cancels what of the run is at its provider."""
+    def _of_run(self, act: Callable[[str], object]) -> None:
         if self.item is not None:
-            self._watch.withdraw(self.item.run.id)
+            act(self.item.run.id)
 
     def change(self) -> None:
         """Opens the form with everything as in this run."""
         if self.item is not None:
             self._watch.find_request(self.item.run.id, self._compose)
-
-    def give_up(self) -> None:
-        """Offers the run no more."""
-        if self.item is not None:
-            self._watch.give_up(self.item.run.id)
 
     def _ask_responses(self, ids: tuple[str, ...]) -> None:
         """Asks some responses again, of those that the run covered."""
@@ -283,8 +279,12 @@ class RunDetail(ShellWidget):
         """Shows a call that compared; such a call has no page."""
 
         def show(exchange: Exchange) -> None:
-            dialog = CallDialog(self.window(), item)
-            dialog.exchange.show_exchange(exchange)
+            about = t("Comparisons are shown together under Results.")
+            title, sent = short(item.task_title, 120), ExchangePanel()
+            dialog = ActionDialog(self.window(), title, about, t("Open results"))
+            sent.setMinimumSize(px(560), px(380))
+            sent.show_exchange(exchange)
+            dialog.add("", sent)
             dialog.ask(self._open_results)
 
         self.session.fetch(
@@ -305,17 +305,6 @@ class RunDetail(ShellWidget):
             self._show_exchange(item)
         else:
             self.shell.go(place(point=next(iter(item.asked), ""), tab="exchange"))
-
-
-class CallDialog(ActionDialog):
-    """One call of a run that compares: what was sent, and what came back."""
-
-    def __init__(self, parent: QWidget, item: Item) -> None:
-        about = t("Comparisons are shown together under Results.")
-        super().__init__(parent, short(item.task_title, 120), about, t("Open results"))
-        self.exchange = ExchangePanel()
-        self.exchange.setMinimumSize(px(560), px(380))
-        self.add("", self.exchange)
 
 
 def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.errors import XpertError
@@ -40,7 +40,7 @@ from xpert_studio.desktop.pages.runs.words import (
 )
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import CopiedLine, FigureCard, button, card, label
-from xpert_studio.desktop.widgets.layouts import box, clear, column, grid, row
+from xpert_studio.desktop.widgets.layouts import Sides, box, clear, column, grid, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 
 _NARROW: Final = 640
@@ -79,7 +79,13 @@ class Overview(QWidget):
             _with_swatch(use, self.counts.get(name) or self.problems[RatingState(name)])
             for name, use in (*PARTS, ("left", "border"))
         ]
-        self._figures = grid(GAP, GAP)
+        figures = Sides(
+            box(row(self.pace, self.time, gap=GAP, grow=(1, 1))),
+            box(row(self.cost, self.tokens, gap=GAP, grow=(1, 1))),
+            narrow=_NARROW,
+            gap=GAP,
+            grow=(1, 1),
+        )
         progress = card(
             column(
                 row(label(t("Progress"), "label", wrap=False), 1),
@@ -102,21 +108,7 @@ class Overview(QWidget):
                 gap=GAP,
             )
         )
-        scrolled_column(
-            progress, self._figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self
-        )
-        self._arrange(is_narrow=False)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Fewer stand beside each other where there is little room."""
-        super().resizeEvent(event)
-        self._arrange(is_narrow=event.size().width() < px(_NARROW))
-
-    def _arrange(self, *, is_narrow: bool) -> None:
-        most = 2 if is_narrow else 4
-        for place, item in enumerate((self.pace, self.time, self.cost, self.tokens)):
-            self._figures.addWidget(item, *divmod(place, most))
-            self._figures.setColumnStretch(place, 1 if place < most else 0)
+        scrolled_column(progress, figures, terms, 1, gap=SPACE, pad=(0, PAD, GAP, PAD), on=self)
 
     def show_run(self, item: WatchedRun) -> None:
         """Shows how a run stands."""

@@ -66,7 +66,6 @@ class LibraryPanel(ShellWidget):
 
     def take_focus(self, item: str = "") -> None:
         """Begins in the list, or where one is added."""
-        del item
         (self.list if self.list.keys else self.add).setFocus()
 
     def _show(self, found: Sequence[LibrarySource]) -> None:

@@ -53,8 +53,7 @@ class SettingsPage(Page):
     @property
     def panel(self) -> LookPanel | ShortcutsPanel | ProvidersPanel | LibraryPanel:
         """The tab that is shown."""
-        panels = (self.look, self.shortcuts, self.providers, self.library)
-        return panels[self.tabs.currentIndex()]
+        return (self.look, self.shortcuts, self.providers, self.library)[self.tabs.currentIndex()]
 
     def show_place(self, place: Place) -> None:
         """Shows a tab."""

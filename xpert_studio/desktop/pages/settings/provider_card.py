@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtWidgets import QPushButton
-from shiboken6 import isValid
 
 from xpert_studio.core.generation.asking import TIMEOUT, AnsweredTask, ModelChoice, try_connection
 from xpert_studio.core.judge.keys import KeySource, delete_key, store_key
@@ -139,13 +138,13 @@ class ProviderCard(Card):
         """Does something with the keyring, which may ask the person to unlock it first."""
 
         def over(_: None) -> None:
-            if isValid(self):
-                then()
-                self._say(done, "good")
-                self._keys_changed()
+            then()
+            self._say(done, "good")
+            self._keys_changed()
 
         self._say(f"{title}…")
-        self._follow(self._shell.bridge.start(title, lambda _: work(), over, self._failed))
+        start = self._shell.bridge.start
+        self._follow(start(title, lambda _: work(), over, self._failed, owner=self))
 
     def _follow(self, job: Job) -> None:
         """Nothing else can be done here until a job has ended."""
@@ -171,12 +170,11 @@ class ProviderCard(Card):
                 lambda _: try_connection(choice),
                 self._answered,
                 self._failed,
+                owner=self,
             )
         )
 
     def _answered(self, answered_task: AnsweredTask) -> None:
-        if not isValid(self):
-            return
         words = t(
             "{model} answered after {seconds} s",
             model=answered_task.model,
@@ -187,8 +185,7 @@ class ProviderCard(Card):
         self._say(f"{words}.", "good")
 
     def _failed(self, error: BaseException) -> None:
-        if isValid(self):
-            self._say(explained(error), "bad")
+        self._say(explained(error), "bad")
 
     def _cancel(self) -> None:
         if self._job is not None:

@@ -42,7 +42,7 @@ from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.form import FormField
 
 
-def ask_to_accept(parent: QWidget, view: TaskView | None, then: Callable[[Triage], object]) -> None:
+def ask_to_accept(parent: QWidget, view: TaskView, then: Callable[[Triage], object]) -> None:
     """Asks the criteria of triage before a brief is accepted, and a reason where an answer is no.
 
     What its author answered, and what others found, stands beside them.
@@ -80,12 +80,9 @@ def ask_to_accept(parent: QWidget, view: TaskView | None, then: Callable[[Triage
     )
 
 
-def _answered_before(view: TaskView | None) -> Iterator[str]:
+def _answered_before(view: TaskView) -> Iterator[str]:
     """What the author answered in the checklist, and how many have accepted the brief."""
-    task = view.task if view else None
-    if task is None or view is None:
-        return
-    given = task.checklist
+    given = view.task.checklist
     if given is not None:
         yield t("Answers of the author:")
         for key, question in CHECKLIST:
@@ -96,7 +93,7 @@ def _answered_before(view: TaskView | None) -> Iterator[str]:
             yield t("Why all the same: {reason}", reason=given.reason)
     needed = view.info.policies.triagers_needed
     if needed > 1 and not view.info.policies.is_solo:
-        yield t("Accepted by {n} of {needed}.", n=len(accepted_by(task)), needed=needed)
+        yield t("Accepted by {n} of {needed}.", n=len(accepted_by(view.task)), needed=needed)
 
 
 def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
@@ -267,7 +264,7 @@ class Steps:
     def _accept(self) -> None:
         if self.view is not None and self._session.person_id in self.view.task.writers:
             self._accepted(None)
-        else:
+        elif self.view is not None:
             ask_to_accept(self._shell.window, self.view, self._accepted)
 
     def _accepted(self, triage: Triage | None) -> None:
@@ -279,10 +276,10 @@ class Steps:
     def _accept_said(self, change: Change) -> None:
         left = change.details.get("left")
         if left:
-            said = tn(
-                "{n} more person has to accept it.", "{n} more people have to accept it.", left
+            self._shell.say(
+                tn("{n} more person has to accept it.", "{n} more people have to accept it.", left),
+                "good",
             )
-            self._shell.say(said, "good")
         else:
             self._say_and_offer(t("Accepted. The author can now write the rubric."))
 
@@ -327,11 +324,10 @@ class Steps:
         return Action.of(command, id_, ask, "", icon, refused or self._refused(verb), asks=True)
 
     def _say_drawn(self, change: Change) -> None:
-        count = len(change.details.get("sampled", []))
         said = tn(
             "{n} rubric was sampled for a spot check.",
             "{n} rubrics were sampled for spot checks.",
-            count,
+            len(change.details.get("sampled", [])),
         )
         self._shell.say(said, "good")
 

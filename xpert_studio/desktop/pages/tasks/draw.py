@@ -45,7 +45,6 @@ class DrawCard(Card):
         self, open_task: Callable[[str], object], draw: Callable[[int, int, str], object]
     ) -> None:
         super().__init__()
-        self._held = GoldSubsets({}, (), ())
         self._is_begun, self.names_anew = False, True
         self.other_seed = tool(
             "shuffle",

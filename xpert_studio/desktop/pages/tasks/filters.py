@@ -117,6 +117,4 @@ def read_item(item: str) -> dict[str, Any]:
         name, equals, value = part.partition("=")
         if equals:
             found.setdefault(name, []).append(value)
-    if "words" in found:
-        found["words"] = " ".join(found["words"])
     return found

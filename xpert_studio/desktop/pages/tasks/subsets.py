@@ -42,7 +42,6 @@ class SubsetsCard(Card):
     ) -> None:
         super().__init__()
         self._called, self._look_at = called, look_at
-        self._held = GoldSubsets({}, (), ())
         self.list = EntryView(t("Subsets that were sampled"), lines=2)
         self.tasks_title = label("", "label")
         self.tasks = EntryView(t("Tasks of the subset"))

@@ -25,7 +25,6 @@ class WithheldNotice(ShellWidget):
 
     def __init__(self, shell: Shell, opened: Callable[[], None]) -> None:
         super().__init__(shell)
-        self._view: VerdictView | None = None
         self._opened = opened
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
@@ -66,10 +65,8 @@ class WithheldNotice(ShellWidget):
         self.empty.say(title, text, ways)
 
     def _judge(self) -> None:
-        if self._view is not None:
-            self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
+        self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
 
     def _ask_to_look(self) -> None:
         """Says what it means to look, and looks."""
-        if self._view is not None:
-            ask_to_unblind(self.window(), self.shell, (self._view.response_id,), self._opened)
+        ask_to_unblind(self.window(), self.shell, (self._view.response_id,), self._opened)

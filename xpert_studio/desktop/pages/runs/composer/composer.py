@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame
 from xpert_studio.core.judge import code_consent
 from xpert_studio.core.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.core.judge.request import ScoreRequest
-from xpert_studio.core.judge.run_preflight import Composed
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.records import CHECKS
 from xpert_studio.core.wording import mark, t
@@ -253,8 +252,3 @@ class Composer(ShellWidget):
     def _close_prompts(self) -> None:
         self.stack.setCurrentIndex(0)
         self.plan.prompts.setFocus()
-
-    @property
-    def composed(self) -> Composed | None:
-        """The plan that is shown."""
-        return self.plan.composed

@@ -56,6 +56,9 @@ class PlanPart(Card):
         go: Goes to a place: where a key is entered, or to a run that is in progress.
         start: Starts the run.
         show_prompts: Shows the prompts.
+
+    Attributes:
+        composed: The plan that is shown; None while it is being made.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class PlanPart(Card):
     ) -> None:
         super().__init__()
         self._path, self._person_id, self._go = path, person_id, go
-        self._composed: Composed | None = None
+        self.composed: Composed | None = None
         self.figures = {name: label("", "", wrap=False) for name in _FIGURES}
         self.needed = label(t(_FIGURES["needed"]), "muted")
         self.state = label("", "muted")
@@ -120,24 +123,19 @@ class PlanPart(Card):
         show_if(False, self.notes, self.consent, self.problem, self.key, self.going)
 
     @property
-    def composed(self) -> Composed | None:
-        """The plan that is shown; None while it is being made."""
-        return self._composed
-
-    @property
     def is_planning(self) -> bool:
         """Whether the plan is on its way."""
-        return self._composed is None and not self.state.isHidden()
+        return self.composed is None and not self.state.isHidden()
 
     def say_planning(self) -> None:
         """Says that the plan is on its way; what is shown is of before."""
-        self._composed = None
+        self.composed = None
         self.state.say(t("Computing…"))
         self._enable()
 
     def say_lacking(self, text: str) -> None:
         """Says what the form lacks before anything can be planned."""
-        self._composed = None
+        self.composed = None
         self._clear()
         self.state.hide()
         self.problem.say(text)
@@ -145,7 +143,7 @@ class PlanPart(Card):
 
     def show_composed(self, found: Composed) -> None:
         """Shows a plan, or why there is none."""
-        self._composed = found
+        self.composed = found
         self.state.hide()
         self.command.show_text(command_of(self._path, found.request, self._person_id))
         self.key.setVisible(any(judge.lacks_key for judge in found.judges))
@@ -225,7 +223,7 @@ class PlanPart(Card):
             "{n} checks are decided by program first, free of charge.",
             left,
         )
-        needs_consent = self._composed is not None and self._composed.asks_consent
+        needs_consent = self.composed is not None and self.composed.asks_consent
         has_unpriced = any(one.estimate.cost is None for one in asked)
         is_known = not any(member.plan.asks for member in members)
         compares = members[0].request.selection.comparisons
@@ -254,7 +252,7 @@ class PlanPart(Card):
         return t(_UNKNOWN) if cost is None else t("about {amount}", amount=money(cost))
 
     def _enable(self) -> None:
-        found = self._composed
+        found = self.composed
         asks = len(found.asks) if found else 0
         self.start.setEnabled(found.may_start if found is not None else not self.is_planning)
         is_local = found is not None and found.request.provider in LOCAL
@@ -265,13 +263,13 @@ class PlanPart(Card):
         )
 
     def _enter_key(self) -> None:
-        judges = self._composed.judges if self._composed else ()
+        judges = self.composed.judges if self.composed else ()
         lacking = next((judge for judge in judges if judge.lacks_key), None)
         if lacking is not None:
             self._go(Place("settings", tab="providers", item=lacking.request.provider))
 
     def _show_run(self) -> None:
-        judges = self._composed.judges if self._composed else ()
+        judges = self.composed.judges if self.composed else ()
         going = next((judge.going for judge in judges if judge.going), "")
         if going:
             self._go(Place("runs", item=going))

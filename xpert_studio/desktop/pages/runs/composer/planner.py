@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from shiboken6 import isValid
 
 from xpert_studio.core.judge.providers.registry import is_fitted
 from xpert_studio.core.judge.request import ScoreRequest
@@ -15,14 +14,6 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.wiring import later
 
 _TYPING_MS: Final = 250
-
-
-class _Lane:
-    """Plans of one kind, one at a time."""
-
-    def __init__(self, session: Session) -> None:
-        self.composing = Composing(session.project)
-        self.is_busy = False
 
 
 class Planner(QObject):
@@ -40,24 +31,19 @@ class Planner(QObject):
         super().__init__(parent)
         self._session = session
         self._wanted: ScoreRequest | None = None
-        self._models, self._embedded = _Lane(session), _Lane(session)
-        self._soon = later(self, _TYPING_MS, self._plan)
-
-    @property
-    def is_due(self) -> bool:
-        """Whether a request is about to be planned."""
-        return self._soon.isActive()
+        self._models, self._embedded = (Composing(session.project) for _ in range(2))
+        self._busy: set[Composing] = set()
+        self.soon = later(self, _TYPING_MS, self._plan)
 
     def want(self, request: ScoreRequest | None) -> None:
         """Plans this request as soon as typing stops; None plans nothing any more."""
         self._wanted = request
         if request is not None:
-            self._soon.start()
+            self.soon.start()
             return
-        self._soon.stop()
-        for lane in (self._models, self._embedded):
-            if not lane.is_busy:
-                lane.composing.forget()
+        self.soon.stop()
+        for lane in {self._models, self._embedded} - self._busy:
+            lane.forget()
 
     def _plan(self) -> None:
         request = self._wanted
@@ -65,27 +51,26 @@ class Planner(QObject):
             return
         is_embedded = any(map(is_fitted, (request.provider, *request.others)))
         lane = self._embedded if is_embedded else self._models
-        if lane.is_busy:  # it looks again when it is done
+        if lane in self._busy:  # it looks again when it is done
             return
-        lane.is_busy = True
+        self._busy.add(lane)
         now = self._session.ctx.clock
 
         def work() -> Composed:
-            return lane.composing.compose(request, now=now())
+            return lane.compose(request, now=now())
 
         def done(composed: Composed) -> None:
-            lane.is_busy = False
-            if isValid(self):
-                self._take(request, composed)
+            self._busy.remove(lane)
+            self._take(request, composed)
 
         def failed(error: BaseException) -> None:
-            lane.is_busy = False
-            if isValid(self) and self._wanted is request:
+            self._busy.remove(lane)
+            if self._wanted is request:
                 self.failed.emit(error)
 
         if is_embedded:
             self._session.bridge.start(
-                t("Preparing the built-in judge"), lambda _: work(), done, failed
+                t("Preparing the built-in judge"), lambda _: work(), done, failed, owner=self
             )
         else:
             self._session.fetch(work, done, failed, owner=self)
@@ -93,5 +78,5 @@ class Planner(QObject):
     def _take(self, request: ScoreRequest, composed: Composed) -> None:
         if self._wanted is request:
             self.planned.emit(composed)
-        elif self._wanted is not None and not self.is_due:
+        elif self._wanted is not None and not self.soon.isActive():
             self._plan()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.core.judge.comparing import PairCall
@@ -39,11 +38,6 @@ class AskList(EntryRows[int]):
 
     A row is a place in the plan.
     """
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._asks: Sequence[JudgeCall] = ()
-        self._blinding = Blinding()
 
     def show_asks(self, asks: Sequence[JudgeCall], blinding: Blinding) -> None:
         """Shows other asks."""
@@ -93,8 +87,6 @@ class Prompts(QWidget):
     def __init__(self, session: Session, leave: Callable[[], object]) -> None:
         super().__init__()
         self._session = session
-        self._composed: Composed | None = None
-        self._blinding = Blinding()
         self.model = AskList(self)
         self.words = filter_field(t("Filter by task or system"), lambda: self._soon.start())
         self.list = QListView()
@@ -146,7 +138,7 @@ class Prompts(QWidget):
 
     def _show(self) -> None:
         found, place = self._composed, self.model.row_at(self.list.currentIndex().row())
-        if found is None or place is None:
+        if place is None:
             self.about.setText(t("Nothing matches this filter"))
         elif why := hidden_examples(found.asks[place], self._blinding):
             self.about.setText(translated(why))
@@ -166,7 +158,7 @@ class Prompts(QWidget):
                 own=number(shown.own_tokens),
             )
         )
-        compares = self._composed is not None and self._composed.request.selection.comparisons
+        compares = self._composed.request.selection.comparisons
         common = t("Task") if compares else t("Task, rubric and worked examples")
         own_images = t("Images of both") if compares else t("Images of the candidate")
         parts = (

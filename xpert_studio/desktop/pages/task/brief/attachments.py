@@ -54,9 +54,7 @@ class Attachments(Card):
         super().__init__("sunken")
         self.setAcceptDrops(True)
         self._shell, self._session = shell, shell.session
-        self._open = False
         self._shown: tuple[tuple[Attachment, ...], bool] | None = None
-        self._pages: list[PagesShown] = []
         self.list = column(gap=GAP)
         self.add = button(
             t("Add a file…"), lambda: self.attach(*chosen_files(self)), picture="paperclip"
@@ -84,7 +82,7 @@ class Attachments(Card):
             return
         self._shown = (task.attachments, is_open)
         none = [] if task.attachments or is_open else [label(t("None."), "muted")]
-        self._pages = []
+        self._pages: list[PagesShown] = []
         put_in(self.list, (*(self._row(task, item) for item in task.attachments), *none))
         make_pictures(self._session, task.attachments, self._refresh_pages, owner=self)
 

@@ -85,8 +85,7 @@ class PagesShown(QWidget):
         shown = kept.pictures[:_MOST]
 
         def read() -> dict[str, QImage]:
-            content = partial(bytes_of, self._session.project)
-            pages = pages_of(self._item, kept, content, _MOST)
+            pages = pages_of(self._item, kept, partial(bytes_of, self._session.project), _MOST)
             return {one.item.sha256: page(one) for one in pages}
 
         text = "\n\n".join(

@@ -39,7 +39,6 @@ class Turns(QWidget):
         self.add = button(t("Add turn"), self._add, picture="plus", kind="quiet")
         self.make = button(t("Ask in several turns"), self._make, picture="plus", kind="link")
         column(self._rows, row(self.add, self.make, 1), on=self, gap=GAP)
-        self._task: Task | None = None
 
     def show_task(self, task: Task, *, is_open: bool) -> bool:
         """Shows the turns of a task; whether it has some."""
@@ -75,8 +74,7 @@ class Turns(QWidget):
             caption.setBuddy(made)
             drop = tool("x", t("Remove {turn}", turn=title), lambda at=place: self._drop(at))  # type: ignore[misc]
             drop.setVisible(self._is_open and len(self._said) > 1)
-            head = row(caption, 1, drop)
-            self._rows.addWidget(box(column(head, made, gap=TIGHT)))
+            self._rows.addWidget(box(column(row(caption, 1, drop), made, gap=TIGHT)))
 
     def _write(self, place: int, text: str) -> None:
         if place < len(self._said) and self._said[place].text != text:
@@ -91,5 +89,5 @@ class Turns(QWidget):
 
     def _make(self) -> None:
         """Makes the present prompt the first turn."""
-        asked = self._task.full_prompt if self._task else ""
-        self._save(transcript_of([ChatTurn(Speaker.USER, asked), ChatTurn(Speaker.USER, "")]))
+        first = ChatTurn(Speaker.USER, self._task.full_prompt)
+        self._save(transcript_of([first, ChatTurn(Speaker.USER, "")]))

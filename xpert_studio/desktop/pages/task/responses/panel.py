@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
-from shiboken6 import isValid
 
 from xpert_studio.core.encodings import UnclearEncodingError, text_of
 from xpert_studio.core.errors import UsageError, XpertError
@@ -142,8 +141,6 @@ class ResponsesPanel(Panel):
 
     def _show(self, task_responses: TaskResponses) -> None:
         view = self.view
-        if view.task.id != task_responses.task.id:
-            return
         self.beside.setVisible(len(task_responses.responses) > 1 and not view.is_to_rate)
         may = view.may("respond")
         is_lead = Role.LEAD in view.person.roles
@@ -365,8 +362,6 @@ class ResponsesPanel(Panel):
             )
 
         def done(found: list[Generated]) -> None:
-            if not isValid(session) or not isValid(shell):
-                return
             if problem := next((item.problem for item in found if item.problem), None):
                 shell.tell(XpertError(problem))
             else:
@@ -376,8 +371,5 @@ class ResponsesPanel(Panel):
                     shell.say(ENDINGS.title(found[0].ending), "warn")
             session.changed_outside.emit()
 
-        def failed(error: BaseException) -> None:
-            if isValid(shell):
-                shell.tell(error)
-
-        session.bridge.start_async(t("Asking {model}", model=model), work, done, failed)
+        title = t("Asking {model}", model=model)
+        session.bridge.start_async(title, work, done, shell.tell, owner=shell)

@@ -294,8 +294,7 @@ class ReviewPanel(LinesPanel):
 
     def _show_read(self) -> None:
         read = {point.id for point in self.view.rubric} - set(self._unread)
-        may = self.view.may("review")
-        self.model.tell(READ_ROLE, dict.fromkeys(read, True) if may else {})
+        self.model.tell(READ_ROLE, dict.fromkeys(read, True) if self.view.may("review") else {})
         self.review_foot.show_view(self.view, self._unread)
 
     def _resolve(self) -> None:

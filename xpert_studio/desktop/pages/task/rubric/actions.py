@@ -385,12 +385,15 @@ class RubricActions:
     def dismiss(self, finding: Finding) -> None:
         """Asks why a finding is left as it is."""
         self._table.finish()
-        given = {"task_id": self._edits.task_id, "rule": finding.rule}
         CommandDialog(
             self._table.window(),
             self._shell.session,
             dismiss,
-            given | {"checkpoint_id": finding.checkpoint_id},
+            {
+                "task_id": self._edits.task_id,
+                "rule": finding.rule,
+                "checkpoint_id": finding.checkpoint_id,
+            },
             asked=("reason",),
             title=t("Dismiss the finding"),
             text=finding.message,

@@ -113,7 +113,7 @@ class AnswerBar(QWidget):
         is_old = before is not None and before.settings == line.settings
         if not is_shown or not (is_old or self._is_touched or self._holds(line)):
             self._show_settings(line)
-        self._show_summary()
+        self._show_summary(line)
         self._tell_unsaved()
 
     def _holds(self, line: RubricRow) -> bool:
@@ -155,10 +155,7 @@ class AnswerBar(QWidget):
             if kept is not None:
                 self.editor.show_faults()
 
-    def _show_summary(self) -> None:
-        line = self._line
-        if line is None:
-            return
+    def _show_summary(self, line: RubricRow) -> None:
         form = self.editor
         has_form = form is not None and self.forms.indexOf(form) >= 0
         if form is not None and has_form:
@@ -173,7 +170,7 @@ class AnswerBar(QWidget):
             return
         self._is_asked_for = True
         self.show()
-        self._show_summary()
+        self._show_summary(self._line)
         if self.editor is not None:
             self.editor.take_focus()
         else:
@@ -253,18 +250,15 @@ class AnswerBar(QWidget):
         if line is None or editor is None or not self._is_touched:
             return
         settings = editor.settings()
-        self._forget(line)
+        self._is_touched = False
+        self._unsaved.pop(self._place(line), None)
         if editor.show_faults():
             self._is_touched = True
             self._unsaved[self._place(line)] = settings
         elif settings != line.settings:
             self.written.emit(line.id, line.instrument, settings)
-        self._show_summary()
+        self._show_summary(line)
         self._tell_unsaved()
-
-    def _forget(self, line: RubricRow) -> None:
-        self._is_touched = False
-        self._unsaved.pop(self._place(line), None)
 
     def _tell_unsaved(self) -> None:
         self.unsaved.emit(self._is_touched or bool(self._unsaved))

@@ -165,9 +165,8 @@ class LineDelegate(QStyledItemDelegate):
             painter.fillRect(rect, colour("selection"))
         painter.setPen(colour("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        inner = rect.adjusted(px(8), px(_PAD), -px(8), -px(_PAD))
         (self._number, self._text, self._tier, self._weight)[index.column()](
-            painter, inner, line, index
+            painter, rect.adjusted(px(8), px(_PAD), -px(8), -px(_PAD)), line, index
         )
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(colour("accent"))

@@ -51,7 +51,6 @@ class LibraryList(QObject):
         self._over = over
         self._session, self._table, self._edits = session, table, edits
         self._library: _Kept | None = None
-        self._found: Sequence[LibraryEntry] = ()
         self._editor: LineEditor | None = None
         self._soon = later(self, _TYPING_MS, self._look_up)
         wire(

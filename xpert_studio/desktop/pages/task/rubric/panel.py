@@ -248,8 +248,7 @@ class RubricPanel(LinesPanel):
         text = editor.toPlainText()
         self.edits.drop(line.id)
         self.table.abandon()
-        key = self.model.begin_line(min(place + 1, self.model.end), like=line)
-        self.table.write_in(key)
+        self.table.write_in(self.model.begin_line(min(place + 1, self.model.end), like=line))
         if self.table.editor is not None:
             self.table.editor.insertPlainText(text)
         self.shell.say(

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.core.fields import asks_of
 from xpert_studio.core.instruments import INSTRUMENTS, faults_of, only_settings
-from xpert_studio.core.instruments.answer_types import Fault
 from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.wording import t, translated
 from xpert_studio.desktop.look import GAP, TIGHT
@@ -77,7 +76,6 @@ class FieldsEditor(SettingsEditor):
         model = self.instrument.settings_model or self.instrument.form
         self._is_whole = model is not None and issubclass(model, BaseModel)
         self._others: dict[str, JsonValue] = {}
-        self._faults: list[Fault] = []
         if fields is None and model is not None:
             fields = fields_for(model) or fields_for(model, *asks_of(model))
         self.form = Form(fields or ())

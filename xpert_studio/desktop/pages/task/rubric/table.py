@@ -439,5 +439,4 @@ class RubricView(QTableView):
 
 def _say_beside(menu: QMenu, chosen: QAction, said: str) -> None:
     """Shows what a choice means, also where it was reached by the keyboard."""
-    corner = menu.actionGeometry(chosen).topRight()
-    QToolTip.showText(menu.mapToGlobal(corner), said, menu)
+    QToolTip.showText(menu.mapToGlobal(menu.actionGeometry(chosen).topRight()), said, menu)
