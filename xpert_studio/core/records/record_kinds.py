@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from xpert_studio.core.errors import first_fault
 from xpert_studio.core.messages import Message
@@ -38,6 +38,12 @@ class Hangs(StrEnum):
     PROJECT = "project"
     TASK = "task"
     RESPONSE = "response"
+
+
+class RecordValue(BaseModel):
+    """What records of a pack can say: it does not change, and has no other fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -8,14 +8,12 @@ from typing import ClassVar, Final
 
 from rich.text import Text
 
-from xpert_studio.api import mark
-from xpert_studio.cli.output import Output, visible
+from xpert_studio.api.commands import CommandContext, Output, mark, t
+from xpert_studio.cli.output import visible
 from xpert_studio.cli.terminal_keys import TerminalKeys
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import (
     WORDS,
-    CommandContext,
     PairView,
     Preference,
     ToCompare,

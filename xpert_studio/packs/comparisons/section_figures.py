@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.records import ProjectFile, Transaction
 from xpert_studio.api.sections import Estimate
 from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.distributions import average_ranks
@@ -21,7 +22,7 @@ from xpert_studio.core.metrics.metric import RANKS
 from xpert_studio.core.metrics.task_estimates import in_clusters, known
 from xpert_studio.core.records import CHECKS, Judge, RaterKind, RatingState
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
-from xpert_studio.core.store import ProjectFile, Transaction, comparisons, judges, responses
+from xpert_studio.core.store import comparisons, judges, responses
 from xpert_studio.core.store.rating_table import RatingTable, read_frames
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.comparisons.bradley_terry import strengths

@@ -12,10 +12,11 @@ from enum import StrEnum
 
 import numpy as np
 
+from xpert_studio.api.records import ProjectFile, Transaction
 from xpert_studio.core.records import Subset
 from xpert_studio.core.records.columns import NONE, BoolArray, Catalog
 from xpert_studio.core.records.record_kinds import reading_of
-from xpert_studio.core.store import ProjectFile, Transaction, entities, pack_records
+from xpert_studio.core.store import entities, pack_records
 from xpert_studio.packs.correction.estimator import Floats
 from xpert_studio.packs.correction.records import INCLUSION, PACK_ID, Inclusion
 

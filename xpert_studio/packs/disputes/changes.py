@@ -14,17 +14,19 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     UsageError,
     Written,
+    check_length,
     command,
     mark,
     take_out_records,
     write_records,
 )
+from xpert_studio.api.records import Transaction
 from xpert_studio.core.records import Suggestion, SuggestionState
-from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.store import pack_records, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
-from xpert_studio.core.workflow.policies import check_length, set_grading_policy
+from xpert_studio.core.workflow.policies import set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled
 from xpert_studio.packs.disputes.records import (
     DISPUTE,

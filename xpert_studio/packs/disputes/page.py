@@ -8,20 +8,43 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.api import mark
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    Action,
+    CommandDialog,
+    EmptyState,
+    Entry,
+    EntryView,
+    Flow,
+    Page,
+    Place,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    card,
+    chip,
+    column,
+    in_a_row,
+    inputs,
+    label,
+    mark,
+    put_in,
+    px,
+    retone,
+    row,
+    stacked,
+    t,
+)
 from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
-from xpert_studio.core.wording import in_a_row, moment, short, t
+from xpert_studio.core.wording import moment, short
 from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
 from xpert_studio.core.workflow.form_view import ShownResponse
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
-from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.decision_card import (
     EXPERT_TONE,
     JUDGE_TONE,
@@ -29,15 +52,10 @@ from xpert_studio.desktop.widgets.decision_card import (
     judgment_card,
     verdict_card,
 )
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
+from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.packs.disputes.changes import resolve
 from xpert_studio.packs.disputes.queue import names_in, said_of
 from xpert_studio.packs.disputes.records import OUTCOMES, Outcome, Stance

@@ -5,15 +5,24 @@ from __future__ import annotations
 import hashlib
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Role
-from xpert_studio.core.records.assignments import Purpose
-from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import (
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    Purpose,
+    RecordKind,
+    RecordValue,
+    Role,
+    Text,
+    Timestamp,
+    mark,
+    tn,
+)
+from xpert_studio.core.records.base import Sha256
 
 PACK_ID: Final = "disputes"
 _OFFLINE: Final = frozenset({Purpose.JUDGE, Purpose.ADJUDICATE})
@@ -53,7 +62,7 @@ OUTCOMES: Final = Names(
 )
 
 
-class Dispute(BaseModel):
+class Dispute(RecordValue):
     """What a person says of one decision on a checkpoint of a response.
 
     Attributes:
@@ -68,7 +77,6 @@ class Dispute(BaseModel):
         said: Hash of the decision, as it was.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     checkpoint: Id
     judge: Text = ""
@@ -80,7 +88,7 @@ class Dispute(BaseModel):
     said: Sha256
 
 
-class Resolution(BaseModel):
+class Resolution(RecordValue):
     """What was decided on a dispute.
 
     Attributes:
@@ -93,7 +101,6 @@ class Resolution(BaseModel):
         change: The row of the log with the edit that came of it, which is this record's own.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     dispute: Id
     of: Sha256
@@ -103,7 +110,7 @@ class Resolution(BaseModel):
     change: Id
 
 
-class Repair(BaseModel):
+class Repair(RecordValue):
     """What a model proposes for a disputed checkpoint.
 
     Attributes:
@@ -117,7 +124,6 @@ class Repair(BaseModel):
         at: When.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     checkpoint: Id
     text: NonBlank
     wording: Text = ""

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.api import Message, mark
-from xpert_studio.api.changes import NotFoundError
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.changes import Message, NotFoundError
+from xpert_studio.api.records import Checkpoint, Person, Task, Transaction, mark
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Person, Task
 from xpert_studio.core.records.record_kinds import ReadRecord, reading_of
-from xpert_studio.core.store import Transaction, entities, pack_records, responses, settings, tasks
+from xpert_studio.core.store import entities, pack_records, responses, settings, tasks
 from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import blind_labels

@@ -7,17 +7,28 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Role, seen_records
-from xpert_studio.core.judge.failure_kinds import FailureKind
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.assignments import Purpose
-from xpert_studio.core.records.base import Id, NonBlank, Text
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
-from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import LANGUAGES, spoken, tn
+from xpert_studio.api.records import (
+    FailureKind,
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    Purpose,
+    RecordKind,
+    RecordValue,
+    Role,
+    Text,
+    Transaction,
+    mark,
+    seen_records,
+    tn,
+)
+from xpert_studio.core.records.record_kinds import reading_of
+from xpert_studio.core.store import pack_records
+from xpert_studio.core.wording import LANGUAGES, spoken
 from xpert_studio.core.workflow.pack_records import Sight, counted
 
 PACK_ID: Final = "failures"
@@ -72,7 +83,7 @@ MEANINGS: Final = Names(
 )
 
 
-class FailureType(BaseModel):
+class FailureType(RecordValue):
     """A type of failures of a project's own.
 
     Attributes:
@@ -81,13 +92,12 @@ class FailureType(BaseModel):
         meaning: When it is given.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     title: NonBlank
     chinese: Text = ""
     meaning: Text = ""
 
 
-class Tag(BaseModel):
+class Tag(RecordValue):
     """Why a response fails a checkpoint, as one person says it.
 
     Attributes:
@@ -98,7 +108,6 @@ class Tag(BaseModel):
         note: Anything else about it.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     checkpoint: Id
     types: Annotated[tuple[Id, ...], Field(min_length=1)]

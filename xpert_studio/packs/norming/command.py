@@ -13,10 +13,10 @@ from xpert_studio.api.commands import (
     Output,
     add_commands,
     desk_command,
+    person_of,
     t,
 )
 from xpert_studio.api.sections import Text
-from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming import sessions as _sessions  # noqa: F401 - commands
 from xpert_studio.packs.norming.figures import SessionView, plain, seen_sessions
 from xpert_studio.packs.norming.records import STEPS

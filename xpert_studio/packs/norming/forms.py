@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from xpert_studio.api.apart import Apart, ApartForm, UnitOfWork, Written, keep_records
-from xpert_studio.core.records import PackRecord, Person, Policies
-from xpert_studio.core.records.record_kinds import RecordKind
-from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.api.apart import Apart, ApartForm, UnitOfWork, keep_records
+from xpert_studio.api.records import Person, Policies, RecordKind, Transaction, Written
+from xpert_studio.core.records import PackRecord
+from xpert_studio.core.store import pack_records
 from xpert_studio.packs.norming.records import (
     COMMENT,
     FORM,

@@ -21,6 +21,7 @@ from xpert_studio.api.commands import (
     at_desk,
     desk_command,
     percent,
+    person_of,
     t,
 )
 from xpert_studio.api.sections import short
@@ -30,7 +31,6 @@ from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
 from xpert_studio.core.wording import money
-from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
 from xpert_studio.packs.pretest.asking import expected_cost, probe
 from xpert_studio.packs.pretest.figures import pass_rates

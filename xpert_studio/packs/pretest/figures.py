@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import Checkpoint, RecordKind, Task, Transaction
 from xpert_studio.core.metrics.intervals import Interval, wilson_bounds
-from xpert_studio.core.records import PackRecord, Task, content_hash, grouped
-from xpert_studio.core.records.record_kinds import RecordKind, reading_of
-from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.records import PackRecord, content_hash, grouped
+from xpert_studio.core.records.record_kinds import reading_of
+from xpert_studio.core.store import pack_records, tasks
 from xpert_studio.core.workflow.pack_records import counted
 from xpert_studio.packs.pretest.records import (
     ANSWER,

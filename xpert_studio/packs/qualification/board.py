@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.api import Message, mark
+from xpert_studio.api import Message
+from xpert_studio.api.records import Listed, Names, Person, Policies, Transaction, mark
 from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Person, Policies, Qualification
+from xpert_studio.core.records import Qualification
 from xpert_studio.core.records.people import FAILED, PASSED, RETURNED
-from xpert_studio.core.store import Transaction, people
+from xpert_studio.core.store import people
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.packs.qualification.records import Rules

@@ -9,28 +9,24 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.api.changes import Role
 from xpert_studio.api.commands import (
     Asks,
     Column,
-    CommandContext,
     Message,
     More,
     NotFoundError,
     Output,
-    ProjectFile,
-    Transaction,
     add_commands,
     desk_command,
     labelled,
     percent,
+    person_of,
     t,
 )
+from xpert_studio.api.records import CommandContext, Person, ProjectFile, Role, Transaction
 from xpert_studio.api.sections import domain_name, short
-from xpert_studio.core.records import Person
 from xpert_studio.core.store import responses, settings
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification import examining as _examining  # noqa: F401 - commands

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from xpert_studio.api import Message
 from xpert_studio.api.apart import Incoming
-from xpert_studio.api.changes import NotAllowedError, NotFoundError, StageError
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.changes import Message, NotAllowedError, NotFoundError, StageError
+from xpert_studio.api.records import Checkpoint, Person, RecordKind, Transaction
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.instruments import need_readable
-from xpert_studio.core.records import PackRecord, Person, RatingState
-from xpert_studio.core.records.record_kinds import RecordKind
+from xpert_studio.core.records import PackRecord, RatingState
 from xpert_studio.core.records.vocabulary import DOMAINS
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow.apart import apart_of
 from xpert_studio.core.workflow.judging import need_may_abstain
 from xpert_studio.core.workflow.rights import is_candidate

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from xpert_studio.api.changes import NotAllowedError, Role
-from xpert_studio.core.store import Transaction, judgments, people, responses, settings, tasks
+from xpert_studio.api.changes import NotAllowedError
+from xpert_studio.api.records import CommandContext, Role, Transaction
+from xpert_studio.core.store import judgments, people, responses, settings, tasks
 from xpert_studio.core.wording import listed
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blind_labels, response_title
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.gold import need_gold_form

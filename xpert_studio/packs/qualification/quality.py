@@ -11,30 +11,12 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.api import mark
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import Checkpoint, Judgment, Listed, Names, Person, Transaction, mark
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.metrics.task_estimates import SHARE, Difference, Estimate, difference
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import (
-    ExcludedExpert,
-    Judgment,
-    JudgmentStatus,
-    OpenForm,
-    Person,
-    grouped,
-)
+from xpert_studio.core.records import ExcludedExpert, JudgmentStatus, OpenForm, grouped
 from xpert_studio.core.records.columns import FloatArray
-from xpert_studio.core.store import (
-    Transaction,
-    entities,
-    judgments,
-    log,
-    people,
-    responses,
-    settings,
-    tasks,
-)
+from xpert_studio.core.store import entities, judgments, log, people, responses, settings, tasks
 from xpert_studio.packs.qualification.against_gold import share_of
 from xpert_studio.packs.qualification.kept import rules_in
 from xpert_studio.packs.qualification.records import Rules

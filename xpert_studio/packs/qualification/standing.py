@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from xpert_studio.api import Message
 from xpert_studio.api.apart import Evidence
+from xpert_studio.api.changes import Message
+from xpert_studio.api.records import Person, Policies, Transaction
 from xpert_studio.core.messages import counted, joined
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
-from xpert_studio.core.records import Person, Policies
 from xpert_studio.core.records.people import RETURNED
-from xpert_studio.core.store import Transaction, responses, settings, tasks
+from xpert_studio.core.store import responses, settings, tasks
 from xpert_studio.core.wording import percent
 from xpert_studio.packs.qualification.against_gold import ComparedWithGold, compared_with_gold
 from xpert_studio.packs.qualification.kept import (

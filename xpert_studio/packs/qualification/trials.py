@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from xpert_studio.api.apart import Apart, ApartForm, Offline, keep_records
+from xpert_studio.api.apart import Apart, ApartForm, Offline
 from xpert_studio.api.changes import (
     Message,
     NotFoundError,
@@ -13,9 +13,11 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     Written,
     command,
+    keep_records,
 )
-from xpert_studio.core.records import Person, Policies, Stage
-from xpert_studio.core.store import Transaction, pack_records, responses, tasks
+from xpert_studio.api.records import Person, Policies, Transaction
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.commands import ExpertId
 from xpert_studio.core.workflow.gold import need_gold_form

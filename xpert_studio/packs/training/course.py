@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
+from xpert_studio.api.records import Transaction
 from xpert_studio.core.resources import resource_json
-from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.core.store import pack_records
 from xpert_studio.core.wording import spoken
 from xpert_studio.packs.training.records import PACK_ID, PAGE, TrainingPage
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
@@ -16,11 +15,11 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     Written,
     command,
+    keep_records,
     seen_records,
 )
-from xpert_studio.api.drafters import Policies, Task
-from xpert_studio.core.records import Person, SuggestionState
-from xpert_studio.core.store import Transaction
+from xpert_studio.api.records import Person, Policies, Task, Transaction
+from xpert_studio.core.records import SuggestionState
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task
 from xpert_studio.packs.variants.drafting import DraftedCase

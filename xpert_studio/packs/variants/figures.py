@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.api.changes import seen_records
+from xpert_studio.api.records import Transaction, seen_records
 from xpert_studio.core.metrics.task_estimates import Estimate, estimate_of_trials, in_clusters
 from xpert_studio.core.records import grouped
-from xpert_studio.core.store import Transaction
 from xpert_studio.packs.variants.records import (
     HARDENING,
     PACK_ID,
