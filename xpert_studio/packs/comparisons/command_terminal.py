@@ -204,8 +204,7 @@ class TerminalComparison(TerminalKeys):
         return pair_view(self._desk, self._pairs[self._place])
 
     def _next_open(self, place: int) -> int:
-        count = len(self._pairs)
-        around = (*range(place + 1, count), *range(max(place, 0)))
+        around = (*range(place + 1, len(self._pairs)), *range(max(place, 0)))
         return next((at for at in around if self._pairs[at] not in self._done), max(place, 0))
 
 

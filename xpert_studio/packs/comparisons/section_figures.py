@@ -238,8 +238,7 @@ def rubric_orders(
         return ()
     scores = comparison_figures(project, [task_id]).scores
     found = [(item.scorer, item.tasks[0]) for item in scores if item.tasks]
-    pairs = len({item.pair for item in compared})
-    none = TaskOrder(task_id, "", pairs, 0, 0, 0, 0, None, None, 0)
+    none = TaskOrder(task_id, "", len({item.pair for item in compared}), 0, 0, 0, 0, None, None, 0)
     return tuple(sorted(found, key=lambda item: -item[1].pairs)) or ((EXPERTS, none),)
 
 
@@ -254,9 +253,8 @@ def _by_rater(
         if task_ids is not None and item.task_id not in task_ids:
             continue
         is_expert = item.rater is RaterKind.EXPERT
-        rater = people.setdefault(item.rater_id, len(people)) if is_expert else 0
         row = (
-            rater,
+            people.setdefault(item.rater_id, len(people)) if is_expert else 0,
             place[item.first_id],
             place[item.second_id],
             item.value or 0,
@@ -297,8 +295,7 @@ def _rater(
         if strength.value is not None
     ]
     standings.sort(key=lambda item: (-(item.strength.value or 0.0), item.system))
-    names = [item.system for item in standings]
-    by_system, ties = _by_pair(catalog, own, names)
+    by_system, ties = _by_pair(catalog, own, [item.system for item in standings])
     return RaterComparisons(
         rater=name,
         comparisons=len(compared_pairs),

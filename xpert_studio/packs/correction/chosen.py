@@ -84,10 +84,9 @@ def read_samples(project: ProjectFile, catalog: Catalog) -> list[Sample]:
 
 def inclusions(tx: Transaction) -> dict[str, Inclusion]:
     """The records of the pack by response; those that cannot be read here are left out."""
-    readings = map(reading_of, pack_records.records_in(tx, (PACK_ID, INCLUSION.id)))
     return {
         one.record.response_id: one.value
-        for one in readings
+        for one in map(reading_of, pack_records.records_in(tx, (PACK_ID, INCLUSION.id)))
         if one.value is not None and one.record.response_id is not None
     }
 

@@ -228,8 +228,7 @@ class _Units:
     @classmethod
     def of(cls, state: LabelState, figure: WantedFigures) -> _Units:
         catalog = state.catalog
-        names = figure.systems or catalog.systems
-        codes = [catalog.systems.index(name) for name in names]
+        codes = [catalog.systems.index(name) for name in (figure.systems or catalog.systems)]
         inside = state.is_scored & np.isin(catalog.response_system, codes)
         probability, before = _before(state)
         rest = inside & ~before

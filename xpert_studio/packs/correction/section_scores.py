@@ -122,14 +122,13 @@ def _sentence(board: CorrectedBoard) -> str:
 
 
 def _score_table(board: CorrectedBoard) -> Table:
-    clusters = t("Labelled families") if board.families else t("Labelled tasks")
     columns = (
         Column(t("Corrected rank"), "0"),
         Column(t("System")),
         Column(t("Score by the judge"), "0.0%"),
         Column(t("Corrected"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
-        Column(clusters, "0"),
+        Column(t("Labelled families") if board.families else t("Labelled tasks"), "0"),
         Column(t("of"), "0"),
         Column(t("Labels")),
         Column(t("These tasks only"), detail=True),

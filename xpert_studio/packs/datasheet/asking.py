@@ -196,8 +196,7 @@ def _answers(
     items: Sequence[Verdict], points: Mapping[str, Checkpoint], gold: Mapping[str, float]
 ) -> dict[str, Answer]:
     found = {}
-    by_point = grouped((item.checkpoint_id, item) for item in items)
-    for name, own in by_point.items():
+    for name, own in grouped((item.checkpoint_id, item) for item in items).items():
         point = points[name]
         instrument = instrument_of(point)
         value = instrument.pooled([item.value for item in own if item.value is not None])

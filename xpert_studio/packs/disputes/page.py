@@ -133,8 +133,7 @@ class DisputesPage(Page):
         detail.setMinimumWidth(px(300))
         self.reading.setMinimumSize(px(480), px(150))
         whole = split(self.list, both, sizes=(250, 900), shares=(0, 1))
-        ground = box(column(whole, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack = stacked(self.empty, ground)
+        self.stack = stacked(self.empty, box(column(whole, pad=(SPACE, PAD, SPACE, PAD))))
         column(self.stack, on=self)
         self.setFocusProxy(self.list)
 
@@ -193,12 +192,10 @@ class DisputesPage(Page):
         state, tone = _state(dispute)
         if dispute.resolution is not None:
             state = t("Upheld") if dispute.is_upheld else t("Dismissed")
-        name = dispute.task.name
-        said = short(dispute.value.reason, 90) or "–"
         return Entry(
             dispute.id,
             said_of(dispute, self._called),
-            (said, name),
+            (short(dispute.value.reason, 90) or "–", dispute.task.name),
             chip=state,
             tone=tone,
         )

@@ -112,10 +112,9 @@ async def propose_repair(
     language = language_of(task)
     line = "\n".join([point.text, *(f"   {part.words()}" for part in parts_of(point))])
     said = "\n\n".join("\n".join(_parts(dispute)) for dispute in disputes[:_MOST])
-    parts = (task.full_prompt, policy or "–", line)
     request = ChatRequest(
         system=resource_text("generation", "repair", f"system.{language}.md"),
-        prefix="".join(f"<<<\n{part}\n>>>\n\n" for part in parts),
+        prefix="".join(f"<<<\n{part}\n>>>\n\n" for part in (task.full_prompt, policy or "–", line)),
         suffix=f"<<<\n{said}\n>>>\n",
         schema_name="repair",
         schema=_SCHEMA,
@@ -126,11 +125,10 @@ async def propose_repair(
         reply = await ask(provider, request, bill, max_retries=choice.max_retries)
     finally:
         await provider.close()
-    found = read_repair(reply.text)
     made = Repair(
         checkpoint=point.id,
         text=point.text,
-        **found,
+        **read_repair(reply.text),
         drafter=choice.name,
         disputes=len(disputes[:_MOST]),
         at=now,

@@ -250,8 +250,7 @@ def _plain(disputed: Disputed) -> dict[str, Any]:
 
 
 def _title(disputed: Disputed) -> str:
-    n = disputed.whole.disputed
-    return labelled(t("Disputes"), tn("{n} dispute", "{n} disputes", n))
+    return labelled(t("Disputes"), tn("{n} dispute", "{n} disputes", disputed.whole.disputed))
 
 
 DISPUTED: Final = Section(

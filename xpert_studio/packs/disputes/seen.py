@@ -173,8 +173,7 @@ class _Reader:
         """A task, its checkpoints by id, and the letters of its responses."""
         if id_ not in self._tasks:
             rubric = {point.id: point for point in tasks.rubric_of(self._tx, id_)}
-            letters = blind_labels(self._tx, id_)
-            self._tasks[id_] = tasks.get_task(self._tx, id_), rubric, letters
+            self._tasks[id_] = tasks.get_task(self._tx, id_), rubric, blind_labels(self._tx, id_)
         return self._tasks[id_]
 
     def seen(self, reading: ReadRecord, resolution: Resolution | None) -> SeenDispute:

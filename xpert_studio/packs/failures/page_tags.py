@@ -82,8 +82,7 @@ class TagPicker(LinePart):
         self._line, self._may = line, may
         fails = line is not None and _fails(line)
         show_if(fails and self._view is not None, self)
-        tag = self._tags.get(line.key) if line else None
-        self.said.setText(self._words(tag))
+        self.said.setText(self._words(self._tags.get(line.key) if line else None))
         self.choose.setEnabled(may and self._is_read)
 
     def _words(self, tag: Tag | None) -> str:

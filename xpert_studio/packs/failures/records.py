@@ -246,8 +246,7 @@ def noted(
     """The titles of the types that a person may see, by response and checkpoint."""
     known, found = types_in(tx), dict[tuple[str, str], dict[str, None]]()
     records = list(pack_records.records_in(tx, (PACK_ID, TAG.id)))
-    sight = Sight(tx, person_id, records)
-    for reading in filter(sight.sees, map(reading_of, records)):
+    for reading in filter(Sight(tx, person_id, records).sees, map(reading_of, records)):
         tag, response_id = reading.value, reading.record.response_id
         if isinstance(tag, Tag) and response_id is not None and response_id in response_ids:
             titles = (known[name].title if name in known else name for name in tag.types)

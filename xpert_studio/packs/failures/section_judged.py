@@ -90,10 +90,9 @@ def _compute(view: View) -> JudgedTypes | None:
         return None
     with view.project.reading() as tx:
         tags, known = tags_in(tx, view.person_id), types_in(tx)
-    has_experts = any(one.id == EXPERTS for one in view.results.raters)
     experts = (
         failures_of(view.results.catalog, view.results.marks(EXPERTS, view.scope), tags)
-        if has_experts
+        if any(one.id == EXPERTS for one in view.results.raters)
         else ()
     )
     names = told_apart([one.judge for one in asked])

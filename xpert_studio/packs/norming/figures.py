@@ -46,8 +46,7 @@ class NormingLine:
 
     def differs(self, number: int) -> bool:
         """Whether the experts decided it differently in a round."""
-        found = self.rounds.get(number, {}).values()
-        return len({(one.value, one.state) for one in found}) > 1
+        return len({(one.value, one.state) for one in self.rounds.get(number, {}).values()}) > 1
 
 
 @dataclass(frozen=True, slots=True)

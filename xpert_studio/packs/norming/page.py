@@ -232,8 +232,7 @@ class NormingPage(Page):
 
         def read() -> tuple[list[SessionView], Offers, Offers]:
             with ctx.project.reading() as tx:
-                person = person_of(tx, ctx.person_id)
-                return seen_sessions(tx, person), *_offers(tx)
+                return seen_sessions(tx, person_of(tx, ctx.person_id)), *_offers(tx)
 
         self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="norming")
 

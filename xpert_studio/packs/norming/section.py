@@ -42,8 +42,7 @@ Sessions = Sequence[SessionView]
 
 def _compute(view: View) -> Sessions | None:
     with view.project.reading() as tx:
-        person = person_of(tx, view.person_id) if view.person_id else None
-        found = seen_sessions(tx, person)
+        found = seen_sessions(tx, person_of(tx, view.person_id) if view.person_id else None)
     return [one for one in found if one.agreement] or None
 
 

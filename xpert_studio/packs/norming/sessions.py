@@ -97,8 +97,7 @@ def start(
         raise UsageError(
             "A session needs two experts and a response.", remedy="Name each with --expert."
         )
-    known = sessions_in(unit.tx)
-    if session_id and session_id in known:
+    if session_id and session_id in sessions_in(unit.tx):
         raise UsageError(Message("There is a session {id} already.", id=session_id))
     titles = [_need_fit(unit, id_, experts) for id_ in chosen]
     made = Session(

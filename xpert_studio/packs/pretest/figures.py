@@ -124,8 +124,7 @@ class PassRate:
 def _kept(
     tx: Transaction, kind: RecordKind, model: type[Value]
 ) -> Iterator[tuple[PackRecord, Value]]:
-    read = map(reading_of, pack_records.records_in(tx, (PACK_ID, kind.id)))
-    for one in counted(tx, read):
+    for one in counted(tx, map(reading_of, pack_records.records_in(tx, (PACK_ID, kind.id)))):
         value: Any = one.value
         if isinstance(value, model):
             yield one.record, value

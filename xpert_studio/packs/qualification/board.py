@@ -79,8 +79,7 @@ class PersonInDomain:
     @property
     def stale(self) -> tuple[Message, ...]:
         """Why what they passed by does not count any more, in sentences."""
-        is_passed = self.admitted is Admitted.EXAMINED
-        return self.standing.stale if is_passed and self.standing else ()
+        return self.standing.stale if self.admitted is Admitted.EXAMINED and self.standing else ()
 
     @property
     def decided_at(self) -> datetime | None:

@@ -115,12 +115,11 @@ def take_form(come: Incoming) -> PackRecord:
     if response.id not in standing.to_try or not any(response.id in some for some in waiting):
         raise NotAllowedError("It is none of their trial tasks, or they have judged it.")
     rubric = tasks.judged_rubric(come.tx, response.task_id)
-    decisions = dict(_decisions(come, rubric, given.decisions))
     kept = given.model_copy(
         update={
             "domain": domain,
             "attempt": standing.attempt,
-            "decisions": decisions,
+            "decisions": dict(_decisions(come, rubric, given.decisions)),
             "at": come.now,
         }
     )

@@ -107,8 +107,7 @@ def read_seen(ctx: CommandContext) -> Seen:
         trials = {}
         for id_ in frozenset[str]().union(*(one.to_try for one in papers)):
             task = tasks.get_task(tx, responses.get_response(tx, id_).task_id)
-            label = blind_labels(tx, task.id)[id_]
-            trials[id_] = TrialName(id_, task.id, task.name, label)
+            trials[id_] = TrialName(id_, task.id, task.name, blind_labels(tx, task.id)[id_])
         places = tuple(one for one in places_in(tx, person) if one.domain in makes)
         quality = _quality(tx, person.id)
         chosen = tuple(_chosen(tx, makes)) if makes else ()

@@ -155,8 +155,7 @@ def _quality(
     )
     held = [(one, _gold_for(one, gold)) for one in said]
     beside = [(one, right) for one, right in held if right is not None and one.own is not None]
-    agreed = [(one.family, 1 - abs((one.own or 0.0) - right)) for one, right in beside]
-    with_gold = share_of(agreed)
+    with_gold = share_of([(one.family, 1 - abs((one.own or 0.0) - right)) for one, right in beside])
     return Quality(
         person,
         len(said),
@@ -181,8 +180,7 @@ def _beside_others(
     said: Sequence[_Said], on_same: Mapping[Place, Sequence[_Said]]
 ) -> Iterable[tuple[str, float]]:
     for one in said:
-        place = one.judgment.response_id, one.judgment.checkpoint_id
-        for other in on_same.get(place, ()):
+        for other in on_same.get((one.judgment.response_id, one.judgment.checkpoint_id), ()):
             is_other = other.judgment.expert_id != one.judgment.expert_id
             if is_other and one.own is not None and other.own is not None:
                 yield one.family, 1 - abs(one.own - other.own)

@@ -89,8 +89,7 @@ class Question(RecordValue):
     def shown_hash(self) -> str:
         """Hash without what is right: a person who sees a hash could try all keys."""
         left_out = {"retired", "made_by", "key", "guide", "salt"}
-        shown = self.model_dump(mode="json", exclude=left_out)
-        return content_hash([shown])
+        return content_hash([self.model_dump(mode="json", exclude=left_out)])
 
     @property
     def asked_hash(self) -> str:

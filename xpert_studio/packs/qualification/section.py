@@ -43,10 +43,8 @@ Places = Sequence[PersonInDomain]
 
 def _compute(view: View) -> Places | None:
     with view.project.reading() as tx:
-        viewer = person_of(tx, view.person_id) if view.person_id else None
-        found = places_in(tx, viewer)
-    known = [one for one in found if one.admitted is not Admitted.NOT_ASKED]
-    return known or None
+        found = places_in(tx, person_of(tx, view.person_id) if view.person_id else None)
+    return [one for one in found if one.admitted is not Admitted.NOT_ASKED] or None
 
 
 def blocks(found: Places) -> Iterator[Block]:
@@ -72,11 +70,10 @@ def summary(found: Places) -> str:
         sum(one.admitted is kind for one in found)
         for kind in (Admitted.EXAMINED, Admitted.EXEMPT, Admitted.BEFORE)
     )
-    admitted = examined + exempt + before
     return tn(
         "{n} admission to a domain: {examined} examined, {exempt} exempt, {before} from before.",
         "{n} admissions to domains: {examined} examined, {exempt} exempt, {before} from before.",
-        admitted,
+        examined + exempt + before,
         examined=examined,
         exempt=exempt,
         before=before,
@@ -214,8 +211,7 @@ def _open(found: Places) -> Iterator[Block]:
     if open_:
         yield Heading(t("What is missing"))
     for one in open_:
-        missing = one.standing.missing if one.standing else ()
-        said = in_a_row(map(translated, missing))
+        said = in_a_row(map(translated, one.standing.missing if one.standing else ()))
         yield Text(f"{one.person.called}, {domain_name(one.domain)}: {said}")
 
 

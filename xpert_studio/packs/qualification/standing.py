@@ -173,7 +173,6 @@ class Board:
         known = [(one.points, one.question.points) for one in rated if one.points is not None]
         points = estimate(SHARE, np.array(known, np.float64).reshape(-1, 2))
         is_sent = (person.id, domain) in self.papers
-        lacking = 0 if is_sent else self.rules.trials - len(compared.forms) - len(to_try)
         found = Standing(
             person,
             domain,
@@ -184,7 +183,7 @@ class Board:
             forms,
             points,
             compared,
-            max(0, lacking),
+            max(0, 0 if is_sent else self.rules.trials - len(compared.forms) - len(to_try)),
         )
         stale = tuple(self._settled(forms))
         return replace(

@@ -55,8 +55,7 @@ def add_trial(unit: UnitOfWork, response_id: ResponseId, expert_id: ExpertId) ->
         StageError: The form is not gold as a whole, or the task has no domain.
         NotAllowedError: Another person.
     """
-    response = responses.get_response(unit.tx, response_id)
-    task = tasks.get_task(unit.tx, response.task_id)
+    task = tasks.get_task(unit.tx, responses.get_response(unit.tx, response_id).task_id)
     if task.domain is None:
         raise StageError("The task has no domain.", remedy="Enter one first.")
     need_maker(unit, task.domain)
@@ -88,11 +87,10 @@ def remove_trial(unit: UnitOfWork, response_id: ResponseId) -> None:
 def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
     """Keeps what a person decided on a trial task."""
     domain = form.task.domain or ""
-    board = Board.of(unit.tx)
     made = TrialForm(
         person=unit.person.id,
         domain=domain,
-        attempt=board.attempt(unit.person, domain),
+        attempt=Board.of(unit.tx).attempt(unit.person, domain),
         decisions=decided(form),
         seconds=form.seconds,
         at=unit.now,

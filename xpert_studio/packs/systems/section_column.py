@@ -21,8 +21,7 @@ def _settings(view: View) -> ColumnFigures | None:
     if not known.keys() & set(view.results.catalog.systems):
         return None
     shown = {name: translated(words) for name, words in known.items()}
-    plain = {name: str(words) for name, words in known.items()}
-    return ColumnFigures({}, shown, plain=plain)
+    return ColumnFigures({}, shown, plain={name: str(words) for name, words in known.items()})
 
 
 def _set(system: System) -> System:

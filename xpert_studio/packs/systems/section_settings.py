@@ -180,11 +180,10 @@ def _table(settings: Settings) -> Table:
         "task or family; p corrected after Benjamini and Hochberg. Where several settings differ, "
         "the difference is of all of them together."
     )
-    counts = (len(pair.compared.tasks) for pair in settings.pairs)
     return Table(
         columns,
         rows,
-        settings.small.explain(caption, *counts),
+        settings.small.explain(caption, *(len(pair.compared.tasks) for pair in settings.pairs)),
         t("Settings compared"),
         short=_SHORT,
     )
@@ -192,7 +191,6 @@ def _table(settings: Settings) -> Table:
 
 def _row(settings: ComparedSettings, small: SmallGroups) -> Row:
     pair, made = settings.pair, settings.compared
-    wins = f"{made.wins_second:,}, {made.wins_first:,}, {made.ties:,}"
     return Row(
         (
             pair.model,
@@ -206,7 +204,7 @@ def _row(settings: ComparedSettings, small: SmallGroups) -> Row:
             made.interval,
             made.p,
             settings.corrected_p,
-            wins,
+            f"{made.wins_second:,}, {made.wins_first:,}, {made.ties:,}",
         ),
         opens=("ask", "first", pair.first, "second", pair.second),
     )

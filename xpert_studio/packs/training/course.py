@@ -78,8 +78,7 @@ def own_pages(tx: Transaction) -> dict[str, TrainingPage]:
 
 def all_pages(tx: Transaction) -> tuple[CoursePage, ...]:
     """The course, then the pages of the project."""
-    own = own_pages(tx).items()
     return (
         *course().pages,
-        *(CoursePage(id=id_, title=one.title, text=one.text) for id_, one in own),
+        *(CoursePage(id=id_, title=one.title, text=one.text) for id_, one in own_pages(tx).items()),
     )

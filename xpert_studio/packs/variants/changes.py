@@ -53,10 +53,9 @@ def need_proposer(person: Person, policies: Policies, task: Task) -> None:
 
 def cases_of(tx: Transaction, person_id: str, task_id: str) -> dict[str, ProposedCase]:
     """The cases proposed from a brief that a person may see, by id, in the order they came."""
-    found = seen_records(tx, person_id, PACK_ID, CASE.id)
     return {
         one.id: one.value
-        for one in found
+        for one in seen_records(tx, person_id, PACK_ID, CASE.id)
         if one.task_id == task_id and isinstance(one.value, ProposedCase)
     }
 
@@ -153,10 +152,9 @@ def accept_cases(unit: UnitOfWork, task_id: TaskId, cases: CaseIds) -> None:
 def reject_cases(unit: UnitOfWork, task_id: TaskId, cases: CaseIds) -> None:
     """Reject proposed cases."""
     need_proposer(unit.person, unit.info.policies, unit.task(task_id))
-    chosen = _chosen(unit, task_id, cases)
     dropped = [
         Written(one.model_copy(update={"state": SuggestionState.DROPPED}), id=id_, task_id=task_id)
-        for id_, one in chosen.items()
+        for id_, one in _chosen(unit, task_id, cases).items()
     ]
     keep_records(unit, PACK_ID, CASE.id, dropped)
     unit.tell(cases=len(dropped))

@@ -77,10 +77,9 @@ def list_variants(tx: Transaction, output: Output) -> None:
 
     Example: xpert-studio variant list causal.xpert
     """
-    known = variants_in(tx)
     rows = [
         {"task": task, "variant": one.variant.value, "bundle": one.bundle}
-        for task, one in sorted(known.items(), key=lambda item: (item[1].bundle, item[0]))
+        for task, one in sorted(variants_in(tx).items(), key=lambda item: (item[1].bundle, item[0]))
     ]
     output.data(rows)
     if not rows:

@@ -39,10 +39,9 @@ class SystemVariants:
 
 def variants_in(tx: Transaction) -> dict[str, Variant]:
     """The variants of tasks, by the task's id; everybody who sees the project sees them."""
-    found = seen_records(tx, None, PACK_ID, VARIANT.id)
     return {
         one.task_id: one.value
-        for one in found
+        for one in seen_records(tx, None, PACK_ID, VARIANT.id)
         if one.task_id is not None and isinstance(one.value, Variant)
     }
 
