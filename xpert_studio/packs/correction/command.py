@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.api.commands import Asks, CommandContext, Output, desk_command, labelled, t, tn
-from xpert_studio.api.sections import Block, Column, Note, Row, Table, Text, View
+from xpert_studio.api.sections import Block, Column, Note, Row, Table, View, headline
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.unblinding import need_results
@@ -80,16 +80,14 @@ def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
 
 
 def _blocks(ctx: CommandContext, label_plan: LabelPlan, *, is_asked: bool) -> Iterator[Block]:
-    said = plan_sentence(label_plan)
-    yield Text(said, short=said)
+    yield headline(plan_sentence(label_plan))
     yield _steps_table(label_plan)
     yield _responses_table(ctx, label_plan)
-    asked = (
+    yield headline(
         t("They come first in the queues of the experts who may judge them.")
         if is_asked
         else t("No expert was asked: this was a dry run.")
     )
-    yield Text(asked, short=asked)
     if label_plan.is_assumed:
         text = t(
             "Too little is labelled to measure how experts and judge go together: the expectation "

@@ -16,8 +16,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
+    headline,
     judge_name,
     listed,
     mark,
@@ -84,8 +84,7 @@ def _responses(view: View) -> tuple[str, ...]:
 
 def _blocks(against_experts: AgainstExperts) -> Iterator[Block]:
     enough = [test for test in against_experts.tests if test[1].is_enough]
-    said = _sentence(against_experts) if enough else _not_enough(against_experts)
-    yield Text(said, short=said)
+    yield headline(_sentence(against_experts) if enough else _not_enough(against_experts))
     if enough:
         yield _summary_table(against_experts)
         yield _expert_table(against_experts)

@@ -51,11 +51,9 @@ def list_disputes(
         found = seen_disputes(tx, ctx.person_id)
     found = tuple(one for one in found if (one.is_open or not open_) and task in {"", one.task.id})
     output.data([_plain(one) for one in found])
-    if not found:
-        output.say("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment.")
-        return
     columns = ("dispute", "response", "checkpoint", "whose", "person", "state", "reason")
-    output.records("", columns, [_row(one) for one in found])
+    nothing = t("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment.")
+    output.records("", columns, map(_row, found), nothing=nothing)
 
 
 @desk_command(app, "show", read_only=True)

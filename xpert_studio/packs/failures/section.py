@@ -20,9 +20,9 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
     clauses,
+    headline,
     in_a_row,
     labelled,
     listed,
@@ -131,8 +131,7 @@ def profile_blocks(failures: Failures, section: str) -> Iterator[Block]:
         behind = {} if failures.asked else _behind(failures, made, by, section)
         return Figure(_matrix(failures, made, by), caption, behind)
 
-    said = verdict(failures)
-    yield Text(said, short=said)
+    yield headline(verdict(failures))
     yield figure(failures.whole, "", _caption(failures))
     yield _profile_table(failures, failures.whole, "")
     for by, made in failures.grouped.items():
@@ -148,8 +147,7 @@ def profile_blocks(failures: Failures, section: str) -> Iterator[Block]:
         if not any(map(_apart, made))
     ]
     if quiet:
-        said = in_a_row(quiet)
-        yield Text(said, short=said)
+        yield headline(in_a_row(quiet))
 
 
 def _not_told(failures: Failures, by: str) -> str:

@@ -20,6 +20,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     clauses,
+    headline,
     labelled,
     listed,
     mark,
@@ -126,7 +127,7 @@ def _blocks(judged_types: JudgedTypes) -> Iterator[Block]:
     for one in judged_types.judges:
         if len(judged_types.judges) > 1:
             yield Heading(one.name)
-        yield Text(_said(one), short=_said(one))
+        yield headline(_said(one))
         if one.found.whole is None:
             continue
         yield _table(one)

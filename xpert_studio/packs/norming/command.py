@@ -40,9 +40,6 @@ def list_sessions(ctx: CommandContext, output: Output) -> None:
     """
     found = _seen(ctx)
     output.data([plain(one) for one in found])
-    if not found:
-        output.say(t("There is no norming session to show to you. 'norm start' starts one."))
-        return
     output.table(
         "",
         [Column("id"), Column("session"), Column("state"), Column("to judge")],
@@ -55,6 +52,7 @@ def list_sessions(ctx: CommandContext, output: Output) -> None:
             )
             for one in found
         ],
+        nothing=t("There is no norming session to show to you. 'norm start' starts one."),
     )
 
 

@@ -19,6 +19,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     figure,
+    headline,
     labelled,
     listed,
     mark,
@@ -48,8 +49,7 @@ def _compute(view: View) -> Sessions | None:
 
 def _blocks(found: Sessions) -> Iterator[Block]:
     for one in found:
-        said = summary(one)
-        yield Text(said, short=said)
+        yield headline(summary(one))
     yield board(found)
     if said_table := discussed(found):
         yield said_table

@@ -12,8 +12,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
+    headline,
     mark,
     percent,
     percent_span,
@@ -67,8 +67,7 @@ def expected(n: int, cost: float | None) -> str:
 
 def _blocks(found: Rates) -> Iterator[Block]:
     for one in found[:_SHORT]:
-        said = sentence(one)
-        yield Text(said, short=said)
+        yield headline(sentence(one))
     columns = (
         Column(t("Task")),
         Column(t("Pass rate"), "0.0%"),

@@ -20,6 +20,7 @@ from xpert_studio.api.sections import (
     between,
     domain_name,
     figure,
+    headline,
     in_a_row,
     mark,
     percent,
@@ -49,15 +50,13 @@ def _compute(view: View) -> Places | None:
 
 def blocks(found: Places) -> Iterator[Block]:
     """What the section shows."""
-    said = summary(found)
-    yield Text(said, short=said)
+    yield headline(summary(found))
     yield _table(found)
     for one in found:
         who = {"person": one.person.called, "domain": domain_name(one.domain) or "–"}
         if one.stale:
             why = in_a_row(map(translated, one.stale))
-            said = t("That {person} passed in {domain} is stale. {why}", why=why, **who)
-            yield Text(said, short=said)
+            yield headline(t("That {person} passed in {domain} is stale. {why}", why=why, **who))
         if one.admitted is Admitted.EXEMPT:
             reason = one.held.exemption if one.held and one.held.exemption else "–"
             yield Note(t("{person} was exempted in {domain}: {reason}", reason=reason, **who))

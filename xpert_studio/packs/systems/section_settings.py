@@ -21,6 +21,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     domain_name,
+    headline,
     listed,
     mark,
     t,
@@ -113,7 +114,7 @@ def difference_said(pair: SettingPair) -> str:
 
 
 def _blocks(settings: Settings) -> Iterator[Block]:
-    yield Text(_summary(settings), short=_summary(settings))
+    yield headline(_summary(settings))
     yield _table(settings)
     for one in settings.detailed:
         yield Heading(

@@ -82,11 +82,9 @@ def list_variants(tx: Transaction, output: Output) -> None:
         for task, one in sorted(variants_in(tx).items(), key=lambda item: (item[1].bundle, item[0]))
     ]
     output.data(rows)
-    if not rows:
-        output.say("No task is a variant yet. 'variant set' makes it one.")
-        return
     shown = [{**row, "variant": VARIANT_KINDS.title(row["variant"])} for row in rows]
-    output.records("", ("bundle", "variant", "task"), shown)
+    nothing = t("No task is a variant yet. 'variant set' makes it one.")
+    output.records("", ("bundle", "variant", "task"), shown, nothing=nothing)
 
 
 @desk_command(app, "harden")
