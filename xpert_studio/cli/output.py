@@ -210,16 +210,22 @@ class Output:
             path: The project's, for what to do next.
             full: All of it.
         """
+        if made is not None:
+            self.blocks(made.title, made.blocks, path, full=full)
+
+    def blocks(self, title: str, blocks: Iterable[Block], path: Path, *, full: bool) -> None:
+        """What a section is made of; arguments are those of ``section``."""
         from xpert_studio.report.blocks import Figure, Table
         from xpert_studio.report.shown_blocks import in_full, next_steps, shortened
 
-        if made is None or self.as_json:
+        if self.as_json:
             return
         if full:
-            self.console.print(Text(visible(made.title), style="bold underline"))
-        has_tables = any(isinstance(block, Table) for block in made.blocks)
-        whole = (*in_full(made.blocks), *next_steps(made.blocks)) if full else ()
-        for block in whole or shortened(made.blocks):
+            self.console.print(Text(visible(title), style="bold underline"))
+        blocks = tuple(blocks)
+        has_tables = any(isinstance(block, Table) for block in blocks)
+        whole = (*in_full(blocks), *next_steps(blocks)) if full else ()
+        for block in whole or shortened(blocks):
             if isinstance(block, Figure) and not has_tables:
                 self._block(block.table, path)
             self._block(block, path)

@@ -26,7 +26,6 @@ from xpert_studio.packs.correction.command_plan import (
     plan_labels,
     plan_sentence,
 )
-from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -60,10 +59,8 @@ def plan(
     if not dry_run:
         keep_plan(ctx, made)
     output.data(_plain(made) | {"asked": not dry_run})
-    blocks = tuple(_blocks(ctx, made, is_asked=not dry_run))
-    output.section(
-        SectionBlocks("labels", t("Labels planned"), blocks), ctx.project.path, full=False
-    )
+    blocks = _blocks(ctx, made, is_asked=not dry_run)
+    output.blocks(t("Labels planned"), blocks, ctx.project.path, full=False)
 
 
 def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
@@ -191,4 +188,4 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
     ]
     title = t("Sampled responses")
     table = Table(tuple(map(Column, heads)), tuple(found), said, name=title, short=len(rows))
-    output.section(SectionBlocks("labels", title, (table,)), ctx.project.path, full=False)
+    output.blocks(title, (table,), ctx.project.path, full=False)

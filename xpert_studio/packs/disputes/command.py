@@ -154,11 +154,13 @@ def repair(
         output.say("Have a new wording proposed with --model.")
         return
     choice = ModelChoice.named(model, terms)
-    _need_may(ctx, point)
-    made = asyncio.run(propose_repair(own[0].task, point, policy, own, choice, now=ctx.clock()))
-    change = keep_repair(ctx, point.task_id, made.repair)
-    output.note(t("It took {money}.", money=money(made.cost)))
-    proposed = made.repair
+    with ctx.project.reading() as tx:  # before any money is spent
+        need_repairer(tx, ctx.person_id, point.task_id)
+    proposed, cost = asyncio.run(
+        propose_repair(own[0].task, point, policy, own, choice, now=ctx.clock())
+    )
+    change = keep_repair(ctx, point.task_id, proposed)
+    output.note(t("It took {money}.", money=money(cost)))
     for said, text in (
         (t("Wording: {text}", text=proposed.wording), proposed.wording),
         (t("For the grading policy: {text}", text=proposed.policy), proposed.policy),
@@ -168,17 +170,7 @@ def repair(
             output.say(said)
     if not proposed.wording and not proposed.policy:
         output.say("The model proposes no change.")
-    say_change(output, change, **data, cost=made.cost, proposed=proposed.model_dump(mode="json"))
-
-
-def _need_may(ctx: CommandContext, point: Checkpoint) -> None:
-    """Refuses before any money is spent.
-
-    Raises:
-        NotAllowedError: The person may not see all disputes of the checkpoint.
-    """
-    with ctx.project.reading() as tx:
-        need_repairer(tx, ctx.person_id, point.task_id)
+    say_change(output, change, **data, cost=cost, proposed=proposed.model_dump(mode="json"))
 
 
 def _disputed(

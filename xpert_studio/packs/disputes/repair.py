@@ -76,14 +76,6 @@ def most_disputed(disputes: Iterable[SeenDispute]) -> list[tuple[Checkpoint, lis
     return sorted(by_point.values(), key=order)
 
 
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """What a model proposes, and what it cost."""
-
-    repair: Repair
-    cost: float | None
-
-
 async def propose_repair(
     task: Task,
     point: Checkpoint,
@@ -92,7 +84,7 @@ async def propose_repair(
     choice: ModelChoice,
     *,
     now: datetime,
-) -> Proposed:
+) -> tuple[Repair, float | None]:
     """Asks a model for a wording, or a sentence for the grading policy, that ends disputes.
 
     Args:
@@ -102,6 +94,9 @@ async def propose_repair(
         disputes: Of the checkpoint; no name of a person, judge or system is sent.
         choice: Which model.
         now: The time.
+
+    Returns:
+        What it proposes, and what it cost; None is unknown.
 
     Raises:
         ProviderError: The call failed.
@@ -133,7 +128,7 @@ async def propose_repair(
         disputes=len(disputes[:_MOST]),
         at=now,
     )
-    return Proposed(made, bill.cost)
+    return made, bill.cost
 
 
 def _parts(dispute: SeenDispute) -> Iterator[str]:

@@ -21,7 +21,6 @@ from xpert_studio.packs.norming import sessions as _sessions  # noqa: F401 - com
 from xpert_studio.packs.norming.figures import SessionView, plain, seen_sessions
 from xpert_studio.packs.norming.records import STEPS
 from xpert_studio.packs.norming.section import side_by_side, summary
-from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "norm")
@@ -71,4 +70,4 @@ def show(
         raise NotFoundError("There is no such session.", remedy="'norm list' shows them.")
     output.data(plain(one))
     blocks = (Text(summary(one)), *side_by_side(one))
-    output.section(SectionBlocks("norming", one.session.title, blocks), ctx.project.path, full=True)
+    output.blocks(one.session.title, blocks, ctx.project.path, full=True)
