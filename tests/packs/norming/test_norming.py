@@ -203,7 +203,9 @@ def test_by_the_command_line(norming, xpert):
     assert "They differ on 2 of 6" in shown.out
     section = xpert("sections", "norm.xpert", "norming", "--as", "lena", "--json").json
     assert section[0]["agreement"]["1"]["items"] == 6
-    said = " ".join(xpert("sections", "norm.xpert", "norming", "--full", "--as", "lena").out.split())
+    said = " ".join(
+        xpert("sections", "norm.xpert", "norming", "--full", "--as", "lena").out.split()
+    )
     assert "before the discussion; not judged again yet" in said and "In discussion" in said
     assert xpert("norm", "show", "norm.xpert", "n1", "--as", "wei").code != 0
 

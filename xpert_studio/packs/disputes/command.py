@@ -51,9 +51,12 @@ def list_disputes(
         found = seen_disputes(tx, ctx.person_id)
     found = tuple(one for one in found if (one.is_open or not open_) and task in {"", one.task.id})
     output.data([_plain(one) for one in found])
-    columns = ("dispute", "response", "checkpoint", "whose", "person", "state", "reason")
-    nothing = t("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment.")
-    output.records("", columns, map(_row, found), nothing=nothing)
+    output.records(
+        "",
+        ("dispute", "response", "checkpoint", "whose", "person", "state", "reason"),
+        map(_row, found),
+        nothing=t("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment."),
+    )
 
 
 @desk_command(app, "show", read_only=True)

@@ -173,9 +173,12 @@ def list_tags(ctx: CommandContext, output: Output) -> None:
         }
         for row in rows
     ]
-    columns = ("response", "checkpoint", "types", "follows", "person", "note")
-    nothing = t("No failure has a type yet. 'failure tag' gives one.")
-    output.records("", columns, shown, nothing=nothing)
+    output.records(
+        "",
+        ("response", "checkpoint", "types", "follows", "person", "note"),
+        shown,
+        nothing=t("No failure has a type yet. 'failure tag' gives one."),
+    )
 
 
 def _line(view: FormView, reference: str) -> FormLine:

@@ -83,8 +83,12 @@ def list_variants(tx: Transaction, output: Output) -> None:
     ]
     output.data(rows)
     shown = [{**row, "variant": VARIANT_KINDS.title(row["variant"])} for row in rows]
-    nothing = t("No task is a variant yet. 'variant set' makes it one.")
-    output.records("", ("bundle", "variant", "task"), shown, nothing=nothing)
+    output.records(
+        "",
+        ("bundle", "variant", "task"),
+        shown,
+        nothing=t("No task is a variant yet. 'variant set' makes it one."),
+    )
 
 
 @desk_command(app, "harden")
