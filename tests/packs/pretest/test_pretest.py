@@ -14,7 +14,7 @@ from xpert_studio.core.store import ProjectFile, responses, systems
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.packs.pretest.changes import bring, rate
 from xpert_studio.packs.pretest.figures import pass_rates
-from xpert_studio.packs.pretest.section import sentence
+from xpert_studio.packs.pretest.section import PRETEST, sentence
 
 __all__ = ["xpert"]
 
@@ -32,6 +32,9 @@ def test_the_pass_rate_has_n_and_wilsons_interval_beside_the_estimate(studio):
     found = measured(studio)
     assert (found.passed, found.n, found.rate, found.estimated) == (1, 2, 0.5, 0.4)
     assert found.interval == wilson(1, 2)
+    said, table = PRETEST.show([found])
+    assert said.text == sentence(found)
+    assert table.rows[0].cells[1:6] == (0.5, wilson(1, 2), 2, 0.4, 3)
     rate(studio.omar, "t1", ids[1], met=True)
     assert measured(studio).n == 1, "as many say met as not met"
     rate(studio.lena, "t1", ids[1], met=True)

@@ -65,8 +65,8 @@ def _compute(view: View) -> AgainstExperts | None:
     if len(frames.experts) < 2:
         return None
     judges = [judge for judge in view.analysis.judges.values() if judge.judge.id != CHECKS]
-    if not judges or frames.catalog.responses != _responses(view):
-        return None
+    if not judges or frames.catalog.responses != view.analysis.catalog.responses:
+        return None  # a part of the project is no ground for this test
     tests = tuple(
         (
             judge_name(judge.judge),
@@ -75,11 +75,6 @@ def _compute(view: View) -> AgainstExperts | None:
         for judge in judges
     )
     return AgainstExperts(tests, len(frames.experts), view)
-
-
-def _responses(view: View) -> tuple[str, ...]:
-    """Of what was analysed: a part of the project is no ground for this test."""
-    return view.analysis.catalog.responses
 
 
 def _blocks(against_experts: AgainstExperts) -> Iterator[Block]:
