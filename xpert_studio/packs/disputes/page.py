@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -178,7 +178,11 @@ class DisputesPage(Page):
         self._called = called
         self.stack.setCurrentIndex(1 if ordered else 0)
         wanted = self.list.key or self.place.item
-        again = (one.id for one in ordered if one.is_open and not _was_open(before, one.id))
+        again = (
+            one.id
+            for one in ordered
+            if one.is_open and one.id in before and not before[one.id].is_open
+        )
         if before and (id_ := next(again, "")):  # what was undone is looked at again
             wanted = id_
         elif self._goes_on or wanted not in self._found:
@@ -360,10 +364,6 @@ class DisputesPage(Page):
             self.decisions, [*self._cards(dispute), *self._resolved(dispute)]
         )  # pictures are there now
         self.reading.turns.mark_turn(on.checkpoint.turn)
-
-
-def _was_open(before: Mapping[str, SeenDispute], id_: str) -> bool:
-    return id_ not in before or before[id_].is_open
 
 
 def _state(dispute: SeenDispute) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from xpert_studio.api.sections import (
     REPORT,
@@ -242,17 +242,13 @@ def _counted(line: NormingLine, number: int) -> str:
     return listed(f"{word} ×{n}" for word, n in said.most_common())
 
 
-def _plain(found: Sessions) -> list[dict[str, Any]]:
-    return [plain(one) for one in found]
-
-
 NORMING: Final = Section(
     "norming",
     mark("Norming"),
     mark("Do experts agree better once they have discussed where they differ?"),
     _compute,
     _blocks,
-    _plain,
+    lambda found: [plain(one) for one in found],
     after="qualifications",
     places=(REPORT,),
     missing=mark("No norming session has been revealed yet."),

@@ -211,7 +211,12 @@ class ProbesPage(Page):
     def _show(self, found: Sequence[Brief]) -> None:
         self.known = {brief[0].id: brief for brief in found}
         entries = [
-            Entry(task.id, task.name, (tn("{n} answer", "{n} answers", _count(one)),), _rate(one))
+            Entry(
+                task.id,
+                task.name,
+                (tn("{n} answer", "{n} answers", len(one.answers) if one else 0),),
+                percent(one.rate) if one and one.rate is not None else "",
+            )
             for task, _, one in found
         ]
         self.list.show_entries(entries, self.place.item or self.list.key)
@@ -304,11 +309,3 @@ class ProbesPage(Page):
             self.session.do(keep_answers, task_id, good)
         if problems:
             self.cost.say(" ".join(problems))
-
-
-def _count(one: PassRate | None) -> int:
-    return len(one.answers) if one else 0
-
-
-def _rate(one: PassRate | None) -> str:
-    return percent(one.rate) if one and one.rate is not None else ""
