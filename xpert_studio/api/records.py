@@ -9,6 +9,7 @@
   ``Id``, ``Timestamp``, ``Text``, ``NonBlank``, or a ``Listed`` with its ``Names``.
 - ``put_records`` writes each ``Written``, ``remove_records`` takes out, both for a
   ``CommandContext``; ``seen_records`` gives each ``SeenRecord`` that a person may see.
+  ``record_id`` is the id of a record of which there is one for its parts.
 - A ``WorkQueue`` gives each ``Piece`` of work that waits; a ``FailureKind`` is a type of failures.
 - Words: ``tn`` (for one or many), ``mark`` (translated where it is shown).
 """
@@ -27,7 +28,13 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.assignments import Purpose
 from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind, RecordValue, those_who_are
+from xpert_studio.core.records.record_kinds import (
+    Hangs,
+    RecordKind,
+    RecordValue,
+    record_id,
+    those_who_are,
+)
 from xpert_studio.core.store import ProjectFile, Transaction
 from xpert_studio.core.store.responses import all_responses
 from xpert_studio.core.store.tasks import all_tasks, rubrics
@@ -68,6 +75,7 @@ __all__ = [
     "all_tasks",
     "mark",
     "put_records",
+    "record_id",
     "remove_records",
     "response_for",
     "rubrics",

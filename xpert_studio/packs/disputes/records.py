@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -166,24 +165,3 @@ REPAIR: Final = RecordKind(
     hangs_on=Hangs.TASK,
     roles=(Role.SENIOR, Role.LEAD),
 )
-
-
-def dispute_id(person_id: str, response_id: str, checkpoint_id: str, whose: str) -> str:
-    """The id of what a person says of a decision: there is one record of it.
-
-    Args:
-        person_id: Who says it.
-        response_id: On which response.
-        checkpoint_id: On which checkpoint.
-        whose: The id of the judge or the expert.
-    """
-    return _id("d", person_id, response_id, checkpoint_id, whose)
-
-
-def resolution_id(dispute: str, hash_: str) -> str:
-    """The id of what was decided on a dispute, as it was written with that hash."""
-    return _id("r", dispute, hash_)
-
-
-def _id(letter: str, *parts: str) -> str:
-    return f"{letter}-{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:10]}"

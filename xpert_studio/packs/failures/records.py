@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
@@ -23,6 +22,7 @@ from xpert_studio.api.records import (
     Text,
     Transaction,
     mark,
+    record_id,
     seen_records,
     tn,
 )
@@ -202,8 +202,7 @@ def comes_of(follows: Mapping[str, str], checkpoint: str, first: str) -> bool:
 
 def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
     """The id that a record of what a person says of a checkpoint of a response is given here."""
-    place = "\n".join((person_id, response_id, checkpoint_id))
-    return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
+    return record_id("by", person_id, response_id, checkpoint_id)
 
 
 def own_tags(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:

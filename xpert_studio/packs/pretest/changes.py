@@ -18,7 +18,7 @@ from xpert_studio.api.changes import (
     keep_records,
     mark,
 )
-from xpert_studio.api.records import Person, Policies, Task, Transaction
+from xpert_studio.api.records import Person, Policies, Task, Transaction, record_id
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import tasks
 from xpert_studio.core.workflow import rights
@@ -32,7 +32,6 @@ from xpert_studio.packs.pretest.records import (
     ProbeRating,
 )
 from xpert_studio.packs.qualification.examining import LONGEST_NOTE
-from xpert_studio.packs.qualification.records import record_id
 
 
 @command(
@@ -146,7 +145,7 @@ def rate(
         points={**(before.points if before else {}), **_points(unit, task_id, points)},
         at=unit.now,
     )
-    id_ = record_id("probe", answer, unit.person.id)
+    id_ = record_id("q", "probe", answer, unit.person.id)
     keep_records(unit, PACK_ID, RATING.id, [Written(made, id=id_, task_id=task_id)])
 
 

@@ -23,7 +23,7 @@ from xpert_studio.api.changes import (
     keep_records,
     mark,
 )
-from xpert_studio.api.records import Person
+from xpert_studio.api.records import Person, record_id
 from xpert_studio.core.messages import joined
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import people
@@ -43,7 +43,6 @@ from xpert_studio.packs.qualification.records import (
     Question,
     QuestionForm,
     Rules,
-    record_id,
 )
 from xpert_studio.packs.qualification.standing import Board, answer_id
 
@@ -286,7 +285,7 @@ def rate_answer(
         # The newest counts, whatever the clocks of two computers say.
         at=max(unit.now, before.at + timedelta(seconds=1)) if before else unit.now,
     )
-    id_ = record_id("mark", answer, unit.person.id)
+    id_ = record_id("q", "mark", answer, unit.person.id)
     keep_records(unit, PACK_ID, MARK.id, [Written(made, id=id_)])
     unit.on(None, f"exam/{found.person}/{answer}/{id_}")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.api.apart import Incoming
 from xpert_studio.api.changes import Message, NotAllowedError, NotFoundError, StageError
-from xpert_studio.api.records import Checkpoint, Person, RecordKind, Transaction
+from xpert_studio.api.records import Checkpoint, Person, RecordKind, Transaction, record_id
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.records import PackRecord, RatingState
@@ -28,7 +28,6 @@ from xpert_studio.packs.qualification.records import (
     Question,
     SentQuestion,
     TrialForm,
-    record_id,
 )
 from xpert_studio.packs.qualification.standing import Board, Standing, answer_id
 
@@ -43,7 +42,7 @@ def papers_for(
     return tuple(
         _record(
             PAPER,
-            record_id("paper", person.id, domain),
+            record_id("q", "paper", person.id, domain),
             Paper(
                 person=found.person.id,
                 domain=found.domain,
@@ -123,7 +122,7 @@ def take_form(come: Incoming) -> PackRecord:
             "at": come.now,
         }
     )
-    return _record(FORM, record_id("form", come.person.id, response.id), kept, response.id)
+    return _record(FORM, record_id("q", "form", come.person.id, response.id), kept, response.id)
 
 
 def _standing(come: Incoming, domain: str) -> Standing:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from string import ascii_uppercase
 from typing import Annotated, Any, Final
 
@@ -305,9 +304,3 @@ RULES: Final = RecordKind(
     model=Rules,
 )
 RULES_ID: Final = "rules"
-
-
-def record_id(*parts: object) -> str:
-    """The id of a record of which there is one for these parts."""
-    place = "\n".join(map(str, parts))
-    return f"q-{hashlib.sha256(place.encode()).hexdigest()[:24]}"

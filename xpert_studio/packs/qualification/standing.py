@@ -9,7 +9,7 @@ import numpy as np
 
 from xpert_studio.api.apart import Evidence
 from xpert_studio.api.changes import Message
-from xpert_studio.api.records import Person, Policies, Transaction
+from xpert_studio.api.records import Person, Policies, Transaction, record_id
 from xpert_studio.core.messages import counted, joined
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
 from xpert_studio.core.records.people import RETURNED
@@ -35,7 +35,6 @@ from xpert_studio.packs.qualification.records import (
     Rules,
     SentQuestion,
     TrialForm,
-    record_id,
 )
 
 
@@ -239,7 +238,7 @@ def trials_for(tx: Transaction, person: Person, domain: str) -> frozenset[str]:
 
 def answer_id(person_id: str, question_id: str, attempt: int) -> str:
     """The id of a person's answer: there is one an attempt."""
-    return record_id("answer", person_id, question_id, attempt)
+    return record_id("q", "answer", person_id, question_id, attempt)
 
 
 def _missing(found: Standing, asked: int, rules: Rules) -> Iterable[Message]:

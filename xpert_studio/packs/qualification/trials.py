@@ -15,7 +15,7 @@ from xpert_studio.api.changes import (
     command,
     keep_records,
 )
-from xpert_studio.api.records import Person, Policies, Transaction
+from xpert_studio.api.records import Person, Policies, Transaction, record_id
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
@@ -25,15 +25,7 @@ from xpert_studio.core.workflow.pack_records import scope_of
 from xpert_studio.packs.qualification.examining import need_maker
 from xpert_studio.packs.qualification.kept import forms_in, kept
 from xpert_studio.packs.qualification.offline import TAKES, papers_for
-from xpert_studio.packs.qualification.records import (
-    FORM,
-    PACK_ID,
-    TRIAL,
-    Decided,
-    Trial,
-    TrialForm,
-    record_id,
-)
+from xpert_studio.packs.qualification.records import FORM, PACK_ID, TRIAL, Decided, Trial, TrialForm
 from xpert_studio.packs.qualification.standing import Board, trials_for
 
 
@@ -62,7 +54,7 @@ def add_trial(unit: UnitOfWork, response_id: ResponseId, expert_id: ExpertId) ->
     rights.need_stage(task, Stage.READY, to=Message("judged"))
     need_gold_form(unit.tx, task, response_id, expert_id)
     made = Trial(domain=task.domain, expert=expert_id, by=unit.person.id)
-    written = Written(made, id=record_id("trial", response_id), response_id=response_id)
+    written = Written(made, id=record_id("q", "trial", response_id), response_id=response_id)
     keep_records(unit, PACK_ID, TRIAL.id, [written])
 
 
@@ -95,7 +87,7 @@ def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
         seconds=form.seconds,
         at=unit.now,
     )
-    id_ = record_id("form", unit.person.id, form.response.id)
+    id_ = record_id("q", "form", unit.person.id, form.response.id)
     keep_records(unit, PACK_ID, FORM.id, [Written(made, id=id_, response_id=form.response.id)])
 
 
