@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
+import xpert_studio
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
 from xpert_studio.core.errors import IncompleteError, InputRefusedError, Problem, XpertError
@@ -73,6 +74,14 @@ def test_every_text_is_translated_and_the_compiled_file_is_that_of_the_catalogue
             assert said == message.string[0], "run: make translations"
         elif message.id:
             assert compiled.gettext(message.id) == message.string, "run: make translations"
+
+
+def test_the_heads_of_tables_stand_in_the_call_where_they_are_collected():
+    """A name in their place is a table without a translated head."""
+    named = re.compile(r'output\.records\(\s*"[^"]*",\s*[A-Za-z_]')
+    paths = Path(xpert_studio.__file__).parent.rglob("*.py")
+    elsewhere = [path for path in paths if named.search(path.read_text(encoding="utf-8"))]
+    assert elsewhere == []
 
 
 @given(st.text())

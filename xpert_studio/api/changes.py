@@ -6,7 +6,8 @@
 - Parameters have a type with ``Asks``; ``TaskId``, ``CheckpointId``, ``ResponseId`` and ``Reason``
   are such types.
 - ``write_records`` and ``take_out_records`` change records of the pack (``Written``), which
-  ``seen_records`` gives as a person may see them.
+  ``seen_records`` gives as a person may see them; ``keep_records`` writes them where the function
+  has checked who may. ``check_length`` refuses texts that are too long.
 - A refusal is a ``NotAllowedError``, ``NotFoundError``, ``StageError`` or ``UsageError``, each of a
   ``Message`` and a remedy; ``mark`` is put around a text that is translated where it is shown.
 """
@@ -27,10 +28,12 @@ from xpert_studio.core.workflow.commands import (
 )
 from xpert_studio.core.workflow.pack_records import (
     Written,
+    keep_records,
     put_records,
     remove_records,
     seen_records,
 )
+from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.core.workflow.rights import need_domain, need_qualified, need_role
 
 write_records = put_records.handler
@@ -54,7 +57,9 @@ __all__ = [
     "UnitOfWork",
     "UsageError",
     "Written",
+    "check_length",
     "command",
+    "keep_records",
     "mark",
     "need_domain",
     "need_qualified",

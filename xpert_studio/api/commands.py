@@ -6,7 +6,7 @@
 - Arguments are ``ProjectArgument``, ``TaskArgument``, ``AsOption``, ``JsonOption`` and ``DryRun``;
   options are made of parameters with ``Asks`` or ``Through``, those of a model by ``Fill``.
 - ``at_desk`` opens a project for a person, ``leading`` for what only leads do (``acting_lead``),
-  ``open_project`` as a ``ProjectFile``; ``now`` is the clock.
+  ``open_project`` as a ``ProjectFile``; ``now`` is the clock, ``person_of`` gives a person by id.
 - An ``Output`` says texts, tables of ``Column``s and data, and stands for ``--json``;
   ``say_change`` says what was done, and an ``Exit`` is the code. Errors are ``UsageError`` and
   ``NotFoundError``.
@@ -35,9 +35,18 @@ from xpert_studio.core.errors import NotFoundError, UsageError
 from xpert_studio.core.fields import Asks, Through
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.store import ProjectFile, Transaction
-from xpert_studio.core.wording import explained, labelled, listed, mark, percent, t, tn, translated
+from xpert_studio.core.wording import (
+    explained,
+    labelled,
+    listed,
+    mark,
+    percent,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.command_context import acting_lead
+from xpert_studio.core.workflow.command_context import acting_lead, person_of
 from xpert_studio.core.workflow.steps import Step
 
 __all__ = [
@@ -73,6 +82,7 @@ __all__ = [
     "now",
     "open_project",
     "percent",
+    "person_of",
     "reading",
     "say_change",
     "t",

@@ -4,10 +4,10 @@
   places are ``REPORT``, ``RANKED_BY``, ``AGAINST``, ``EXPLORED``, ``COMPARED``, ``AGREEMENT_PAGE``,
   ``RATER``, ``RUBRIC`` and ``JUDGE`` (of one judge, on the page of alignment). What a person
   chooses for it is an ``Option``, or a ``Choice`` that gives ``Options``.
-- Blocks: ``Text``, ``Note``, ``Heading``, ``Listing``, ``Settings``, ``Table`` (of ``Column`` and
-  ``Row``, a ``Cell`` may be ``Told``), ``Figure`` (a chart), ``KeyFigure``, ``Action``. ``in_full``
-  and ``with_notes_together`` change a row of blocks; ``shown`` is a cell as text, ``PROBABILITY``
-  the form of p-values.
+- Blocks: ``Text`` (a ``headline`` is one that commands show first), ``Note``, ``Heading``,
+  ``Listing``, ``Settings``, ``Table`` (of ``Column`` and ``Row``, a ``Cell`` may be ``Told``),
+  ``Figure`` (a chart), ``KeyFigure``, ``Action``. ``in_full`` and ``with_notes_together`` change a
+  row of blocks; ``shown`` is a cell as text, ``PROBABILITY`` the form of p-values.
 - A ``BoardColumn`` gives ``ColumnFigures`` beside the scores of a leaderboard; an ``Estimate`` has
   n and interval.
 - Names: ``judge_name`` (``told_apart`` for several), ``rater_name``, ``domain_name``,
@@ -49,6 +49,7 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
     Told,
+    headline,
 )
 from xpert_studio.report.board_columns import BoardColumn, ColumnFigures
 from xpert_studio.report.part_names import dimension_name, domain_name, rater_name
@@ -109,6 +110,7 @@ __all__ = [
     "dimension_name",
     "domain_name",
     "figure",
+    "headline",
     "in_a_row",
     "in_full",
     "judge_name",

@@ -144,13 +144,28 @@ class Output:
             output().write(_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text) + "\n")
 
     def table(
-        self, title: str, columns: Sequence[Column], rows: Iterable[Sequence[object]]
+        self,
+        title: str,
+        columns: Sequence[Column],
+        rows: Iterable[Sequence[object]],
+        *,
+        nothing: str = "",
     ) -> None:
-        """A table of the result; not for programs. None shows as a dash."""
+        """A table of the result; not for programs. None shows as a dash.
+
+        Args:
+            title: Of the table.
+            columns: What they are called.
+            rows: What stands in them.
+            nothing: What is said in place of a table without rows.
+        """
         if self.as_json:
             return
         heads = [column.shown for column in columns]
         cells = [["–" if c is None else visible(str(c)) for c in row] for row in rows]
+        if nothing and not cells:
+            self.say(nothing)
+            return
         if title:  # a title of the table's own would be broken to the width of a narrow table
             self.console.print(Text(t(title), style="bold"))
         print_table(self.console, [column.number for column in columns], heads, cells)
@@ -162,10 +177,12 @@ class Output:
         rows: Iterable[Mapping[str, object]],
         *,
         number: str = "",
+        nothing: str = "",
     ) -> None:
         """A table of some fields of records; ``number`` is the one that holds numbers."""
         columns = [Column(name.replace("_", " "), number=name == number) for name in names]
-        self.table(title, columns, ([row[name] for name in names] for row in rows))
+        cells = ([row[name] for name in names] for row in rows)
+        self.table(title, columns, cells, nothing=nothing)
 
     def show(self, section: Section[Any], view: View, *, full: bool) -> None:
         """A section of a view: as JSON for programs, else its short form or all of it.
@@ -191,16 +208,22 @@ class Output:
             path: The project's, for what to do next.
             full: All of it.
         """
+        if made is not None:
+            self.blocks(made.title, made.blocks, path, full=full)
+
+    def blocks(self, title: str, blocks: Iterable[Block], path: Path, *, full: bool) -> None:
+        """What a section is made of; arguments are those of ``section``."""
         from xpert_studio.report.blocks import Figure, Table
         from xpert_studio.report.shown_blocks import in_full, next_steps, shortened
 
-        if made is None or self.as_json:
+        if self.as_json:
             return
         if full:
-            self.console.print(Text(visible(made.title), style="bold underline"))
-        has_tables = any(isinstance(block, Table) for block in made.blocks)
-        whole = (*in_full(made.blocks), *next_steps(made.blocks)) if full else ()
-        for block in whole or shortened(made.blocks):
+            self.console.print(Text(visible(title), style="bold underline"))
+        blocks = tuple(blocks)
+        has_tables = any(isinstance(block, Table) for block in blocks)
+        whole = (*in_full(blocks), *next_steps(blocks)) if full else ()
+        for block in whole or shortened(blocks):
             if isinstance(block, Figure) and not has_tables:
                 self._block(block.table, path)
             self._block(block, path)

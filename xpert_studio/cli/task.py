@@ -25,7 +25,7 @@ from xpert_studio.core.records import BEING_WRITTEN, DIFFICULTIES, STAGES, Chang
 from xpert_studio.core.records.tasks import BRIEF_TEXTS, BriefFields
 from xpert_studio.core.store import Transaction, tasks
 from xpert_studio.core.store.settings import project_info
-from xpert_studio.core.wording import mark, t
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import (
     CommandContext,
     attach_file,
@@ -109,14 +109,6 @@ def list_tasks(
         for task in found
     ]
     output.data(rows)
-    names = (
-        mark("id"),
-        mark("title"),
-        mark("domain"),
-        mark("author"),
-        mark("stage"),
-        mark("checkpoints"),
-    )
     shown = [
         row
         | {
@@ -126,7 +118,9 @@ def list_tasks(
         }
         for row, task in zip(rows, found, strict=True)
     ]
-    output.records("", names, shown, number="checkpoints")
+    output.records(
+        "", ("id", "title", "domain", "author", "stage", "checkpoints"), shown, number="checkpoints"
+    )
     if not rows:
         output.say("No task is like that.")
 

@@ -124,6 +124,11 @@ class Text:
     short: str = ""
 
 
+def headline(text: str) -> Text:
+    """A paragraph that is short enough for the first screen of a command."""
+    return Text(text, short=text)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A paragraph that must not be missed; ``short`` is its short form."""

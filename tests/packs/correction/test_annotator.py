@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, marks_of, size_of
 from xpert_studio.core.metrics.significance import benjamini_hochberg
 from xpert_studio.packs.correction.annotator import annotator_test, benjamini_yekutieli
+from xpert_studio.packs.correction.section_annotator import NO_WORSE, AgainstExperts
 
 
 def case(seed, errors, judge_error, tasks=40, points=5, systems=2):
@@ -42,6 +45,25 @@ def test_a_judge_that_guesses_does_not():
     assert found.wins == 0.0
     assert not found.passes
     assert all(one.gap > 0.15 for one in found.experts)
+
+
+def test_it_is_said_which_judge_is_no_worse_than_whom():
+    tests = (
+        ("Good", case(1, (0.1,) * 3, 0.08)),
+        ("Bad", case(2, (0.1,) * 3, 0.5)),
+        ("New", case(3, (0.1,) * 3, 0.1, tasks=29)),
+    )
+    view = SimpleNamespace(name=str.upper)
+    said, judges, experts, _ = NO_WORSE.show(AgainstExperts(tests, 3, view))
+    assert said.text == "1 judge is no worse than an expert: Good."
+    assert [row.cells[1:2] + row.cells[-1:] for row in judges.rows] == [
+        ("3 of 3 experts", "no worse"),
+        ("0 of 3 experts", "not shown"),
+        ("–", "not enough experts"),
+    ]
+    assert [row.cells[1] for row in experts.rows[:3]] == ["E0", "E1", "E2"]
+    (said, *_) = NO_WORSE.show(AgainstExperts(tests[1:], 3, view))
+    assert said.text == "No judge is shown to be no worse than an expert."
 
 
 def test_at_the_boundary_a_judge_passes_seldom():

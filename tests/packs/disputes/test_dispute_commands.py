@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.workflow.blinded import IDS, PENDING, SYSTEMS
 from xpert_studio.core.records import Judgment, JudgmentStatus, Stage
 from xpert_studio.core.store import ProjectFile, entities, log, tasks
+from xpert_studio.packs.disputes.records import Outcome, Stance
+from xpert_studio.packs.disputes.section import FEWEST, counted, verdict
 
 LENA, OMAR, WEI = ("--as", "lena"), ("--as", "omar"), ("--as", "wei")
 P = "p.xpert"
@@ -240,6 +243,35 @@ def test_what_cannot_be_meant_is_refused_with_its_remedy(xpert):
         done = xpert("dispute", *words, *LENA)
         assert done.code != 0 and said in " ".join(done.err.split()), (words, done)
     assert xpert("dispute", "list", P, *LENA).out.startswith("Nothing is disputed")
+    of_judge, of_expert = (
+        disputed(xpert, on=on, person=OMAR) for on in (("--judge", "j1"), ("--expert", "wei"))
+    )
+    for words, said in (
+        ((of_judge, "judgment"), "no judgment"),
+        ((of_expert, "judge"), "no verdict"),
+        ((of_judge, "judge", "--policy", "Be strict."), "the outcome is another one"),
+        ((of_judge, "judge", "--reason", " "), "say why"),
+    ):
+        done = xpert("dispute", "resolve", P, "--reason", "So.", *words, *LENA)
+        assert done.code != 0 and said in " ".join(done.err.split()), (words, done)
+    assert "wei: met" in xpert("dispute", "show", P, of_expert, *OMAR).out
+
+
+def test_the_share_that_is_upheld_is_over_families():
+    said = [
+        SimpleNamespace(
+            task=SimpleNamespace(id=f"t{place}", family="a" if place < 8 else "b"),
+            value=SimpleNamespace(says=Stance.DISPUTE),
+            resolution=SimpleNamespace(outcome=Outcome.JUDGE if place < 6 else Outcome.DISMISSED),
+            is_upheld=place < 6,
+        )
+        for place in range(FEWEST)
+    ]
+    found = counted("j1", "j1", said)
+    assert (found.upheld, found.dismissed, found.open) == (6, 4, 0)
+    assert (found.upheld_share.value, found.upheld_share.tasks) == (0.6, 2)
+    assert "60 % of the resolved are upheld" in verdict(found)
+    assert counted("j1", "j1", said[1:]).upheld_share is None
 
 
 def test_the_section_counts_and_a_bundle_keeps_disputes_private(xpert, tmp_path):

@@ -9,7 +9,13 @@ from PySide6.QtTest import QTest
 from tests.cli.conftest import xpert
 from tests.desktop.conftest import config, hands, qtbot
 from tests.workflow.studio import Studio
-from xpert_studio.core.errors import IncompleteError, NotAllowedError, StageError, UsageError
+from xpert_studio.core.errors import (
+    IncompleteError,
+    NotAllowedError,
+    NotFoundError,
+    StageError,
+    UsageError,
+)
 from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.core.records import Judgment, Role
 from xpert_studio.core.store import entities, tasks
@@ -106,6 +112,8 @@ def test_nothing_is_revealed_before_all_have_judged(norming):
     with studio.project.reading() as tx:
         for who in ("kim", "omar", "lena", None):
             assert not seen_records(tx, who, "norming", "form")
+        for who, sees in (("kim", True), ("omar", True), ("lena", True), ("wei", False)):
+            assert bool(seen_records(tx, who, "norming", "session")) is sees
     judged(studio, responses, FIRST, "kim")
     reveal(studio.omar, "n1")
     assert view(studio, "kim").lines[1].rounds[1]["maria"].rationale == "By maria."
@@ -150,6 +158,16 @@ def test_it_is_discussed_by_those_who_take_part_while_it_is_open(norming):
     reveal(studio.omar, "n1")
     with pytest.raises(NotAllowedError):
         comment(studio.wei, "n1", responses[0], point, "Clause 9.")
+    for refused in (
+        ("n2", responses[0], point, "Clause 9."),
+        ("n1", "other", point, "Clause 9."),
+        ("n1", responses[0], "none", "Clause 9."),
+        ("n1", responses[0], point, " "),
+    ):
+        with pytest.raises((NotFoundError, UsageError)):
+            comment(studio.maria, *refused)
+    with pytest.raises(StageError, match="past that"):
+        reveal(studio.omar, "n1")
     comment(studio.maria, "n1", responses[0], point, "Clause 9.")
     (said,) = view(studio, "kim").lines[0].comments
     assert (said.person, said.text) == ("maria", "Clause 9.")
@@ -163,6 +181,8 @@ def test_who_may_start_and_who_may_take_part(norming):
         start(studio.omar, responses, expert=EXPERTS)
     with pytest.raises(UsageError):
         start(studio.omar, responses, expert=("maria",))
+    with pytest.raises(UsageError, match="a session n1 already"):
+        start(studio.omar, responses, expert=EXPERTS, session_id="n1")
     add_person(studio.lena, "rae", roles=(Role.EXPERT,), domains=("Law",))
     with pytest.raises(NotAllowedError, match="not been qualified"):
         start(studio.omar, responses, expert=("rae", "wei"))
@@ -183,6 +203,10 @@ def test_by_the_command_line(norming, xpert):
     assert "They differ on 2 of 6" in shown.out
     section = xpert("sections", "norm.xpert", "norming", "--as", "lena", "--json").json
     assert section[0]["agreement"]["1"]["items"] == 6
+    said = " ".join(
+        xpert("sections", "norm.xpert", "norming", "--full", "--as", "lena").out.split()
+    )
+    assert "before the discussion; not judged again yet" in said and "In discussion" in said
     assert xpert("norm", "show", "norm.xpert", "n1", "--as", "wei").code != 0
 
 

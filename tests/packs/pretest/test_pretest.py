@@ -8,13 +8,13 @@ from tests.cli.conftest import xpert
 from tests.loopback.behaviours import Behaviour
 from tests.loopback.server import LoopbackServer
 from tests.packs.pretest.conftest import measured
-from xpert_studio.core.errors import NotAllowedError, StageError
+from xpert_studio.core.errors import NotAllowedError, NotFoundError, StageError, UsageError
 from xpert_studio.core.metrics.intervals import wilson
 from xpert_studio.core.store import ProjectFile, responses, systems
 from xpert_studio.core.workflow import change_brief
 from xpert_studio.packs.pretest.changes import bring, rate
 from xpert_studio.packs.pretest.figures import pass_rates
-from xpert_studio.packs.pretest.section import sentence
+from xpert_studio.packs.pretest.section import PRETEST, sentence
 
 __all__ = ["xpert"]
 
@@ -32,10 +32,21 @@ def test_the_pass_rate_has_n_and_wilsons_interval_beside_the_estimate(studio):
     found = measured(studio)
     assert (found.passed, found.n, found.rate, found.estimated) == (1, 2, 0.5, 0.4)
     assert found.interval == wilson(1, 2)
+    said, table = PRETEST.show([found])
+    assert said.text == sentence(found)
+    assert table.rows[0].cells[1:6] == (0.5, wilson(1, 2), 2, 0.4, 3)
     rate(studio.omar, "t1", ids[1], met=True)
     assert measured(studio).n == 1, "as many say met as not met"
     rate(studio.lena, "t1", ids[1], met=True)
     assert (measured(studio).passed, measured(studio).n) == (2, 2)
+
+
+def test_an_answer_has_a_system_and_a_text_and_only_one_that_is_there_is_rated(studio):
+    with pytest.raises(UsageError, match="a system and a text"):
+        bring(studio.lena, "t1", " ", system="aurora")
+    brought(studio, 1)
+    with pytest.raises(NotFoundError, match="no such answer"):
+        rate(studio.lena, "t1", "p-none", met=True)
 
 
 def test_only_those_who_decide_on_the_brief_probe_it_and_only_in_triage(studio):

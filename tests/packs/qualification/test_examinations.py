@@ -221,6 +221,31 @@ def test_a_trial_form_is_not_taken_back(studio):
         undo(studio.ctx("rae"))
 
 
+def test_what_is_no_question_or_no_answer_is_refused(studio):
+    add_question(studio.omar, "Law", "Which clause?", guide="Clause 9.", question_id="q-new")
+    for text, given, said in (
+        ("Again?", {"question_id": "q-new"}, "a question q-new already"),
+        (" ", {}, "question is empty"),
+        ("Which?", {"option": ("A", " "), "key": "A"}, "option is empty"),
+        ("Which?", {"option": ("Month 1", "month  1"), "key": "A"}, "options are the same"),
+        ("Which?", {"option": ("Month 1", "Month 2"), "key": "C"}, "no whole question"),
+        ("Which?", {"key": "A"}, "no whole question"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            add_question(studio.omar, "Law", text, **given)
+    change_question(studio.omar, "q-choice", option=("Month 24", " Month 36 "))
+    assert standing(studio).to_answer["q-choice"].options == ("Month 24", "Month 36")
+    retire_question(studio.omar, "q-new")
+    rae = studio.ctx("rae")
+    with pytest.raises(NotAllowedError, match="not asked of you"):
+        answer_question(rae, "q-new", "Clause 9.")
+    with pytest.raises(UsageError, match="answer is empty"):
+        answer_question(rae, "q-short", " ")
+    answer_question(rae, "q-choice", "B")
+    with pytest.raises(UsageError, match="rated by its key"):
+        rate_answer(studio.omar, "rae:q-choice", 1)
+
+
 def test_a_question_does_not_change_once_it_was_answered(studio):
     changed = change_question(studio.omar, "q-choice", key="A")
     answer_question(studio.ctx("rae"), "q-choice", "B")

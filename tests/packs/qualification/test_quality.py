@@ -16,6 +16,7 @@ from xpert_studio.core.store import judgments, tasks
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow import exclude_expert, include_expert, override, spend_time
 from xpert_studio.core.workflow import undo as undo_change
+from xpert_studio.packs.qualification.against_gold import GoldLine
 from xpert_studio.packs.qualification.examining import set_rules
 from xpert_studio.packs.qualification.quality import AgainstFloor, quality_in
 
@@ -142,3 +143,13 @@ def test_by_the_command_line_and_in_reports(judged, xpert):
     assert xpert("exam", "quality", "q.xpert", "--as", "wei").code != 0
     assert xpert("report", "q.xpert", "q.html", "--as", "lena").code == 0
     assert "Quality of experts" in Path("q.html").read_text(encoding="utf-8")
+
+
+def test_what_gold_takes_off_is_missed_and_what_the_person_takes_off_is_invented():
+    lines = {
+        (own, gold): GoldLine("r", "t", None, own, gold)
+        for own in (0.0, 1.0, None)
+        for gold in (0.0, 1.0)
+    }
+    assert [place for place, line in lines.items() if line.is_missed] == [(1.0, 0.0)]
+    assert [place for place, line in lines.items() if line.is_invented] == [(0.0, 1.0)]

@@ -64,6 +64,8 @@ def test_a_lead_adds_pages_of_the_project(studio):
         add_page(studio.omar, "leases", title="Leases", text="Read clause 9.")
     with pytest.raises(UsageError, match="page of the course"):
         add_page(studio.lena, "atomic", title="Mine", text="Mine.")
+    with pytest.raises(UsageError, match="a title and a text"):
+        add_page(studio.lena, "leases", title="Leases", text=" ")
     add_page(studio.lena, "leases", title="Leases", text="Read clause 9.")
     with studio.project.reading() as tx:
         assert [one.id for one in all_pages(tx)][-1] == "leases"

@@ -122,6 +122,7 @@ def test_variants_are_set_listed_reported_and_versions_are_recorded(xpert, proje
     versions = xpert("sections", project, "variants", "--json").json["versions"]
     assert [one["attacks"]["longest"] for one in versions] == [0.7, 0.4]
     assert versions[0]["chance"]["longest"] == 0.25
+    assert "Keys moved." in xpert("sections", project, "variants", "--full").out
     again = xpert("variant", "harden", project, "2.2")
     assert (again.code, "recorded already" in again.err) == (2, True)
 

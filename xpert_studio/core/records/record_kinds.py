@@ -6,6 +6,7 @@ that the kind cannot read, is kept and shown as its JSON; it cannot be edited.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from xpert_studio.core.errors import first_fault
 from xpert_studio.core.messages import Message
@@ -38,6 +39,12 @@ class Hangs(StrEnum):
     PROJECT = "project"
     TASK = "task"
     RESPONSE = "response"
+
+
+class RecordValue(BaseModel):
+    """What records of a pack can say: it does not change, and has no other fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -151,6 +158,12 @@ class ReadRecord:
     def author(self) -> str | None:
         """The id of the person whose word it is; None where that is not known."""
         return self.kind.author_of(self.content) if self.kind and not self.problem else None
+
+
+def record_id(prefix: str, *parts: object, digits: int = 24) -> str:
+    """The id of a record of which there is one for these parts, such as a person and a response."""
+    place = "\n".join(map(str, parts))
+    return f"{prefix}-{hashlib.sha256(place.encode()).hexdigest()[:digits]}"
 
 
 def pack_named(pack_id: str) -> Pack | None:

@@ -14,22 +14,25 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
-from xpert_studio.api import Message
-from xpert_studio.api.checks import joined
-from xpert_studio.api.instruments import Checkpoint
-from xpert_studio.core.encodings import text_of
-from xpert_studio.core.exchange.formats.file_reading import RowReading
-from xpert_studio.core.exchange.formats.ids import id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import Taken, read_whole
-from xpert_studio.core.exchange.lines import (
-    is_whole_text,
-    unread,
+from xpert_studio.api.formats import (
+    Checkpoint,
+    Message,
+    NonBlank,
+    ProjectFile,
+    RowReading,
+    Taken,
+    Task,
+    Terms,
+    id_like,
+    joined,
+    problem_of,
+    shown,
 )
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.instruments import problem_of, without_doubled_keys
-from xpert_studio.core.records import Difficulty, NonBlank, Task
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.core.encodings import text_of
+from xpert_studio.core.exchange.formats.taken import read_whole
+from xpert_studio.core.exchange.lines import is_whole_text, unread
+from xpert_studio.core.instruments import without_doubled_keys
+from xpert_studio.core.records import Difficulty
 from xpert_studio.packs.cases.shapes import (
     criteria_in,
     ends_in,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from xpert_studio.api import Message
-from xpert_studio.core.exchange.formats.incoming.candidate import JSON, LINES, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
+    JSON,
+    LINES,
     NOT,
     SURE,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,

@@ -14,14 +14,20 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
-from xpert_studio.api import Message
-from xpert_studio.core.exchange.formats.file_reading import FileReading
-from xpert_studio.core.exchange.formats.ids import free_id, id_like
-from xpert_studio.core.exchange.formats.incoming import Terms
-from xpert_studio.core.exchange.formats.taken import UNKNOWN_SYSTEM, Taken
-from xpert_studio.core.exchange.problems import shown
-from xpert_studio.core.records import Response, Task, content_hash
-from xpert_studio.core.store import ProjectFile
+from xpert_studio.api.formats import (
+    UNKNOWN_SYSTEM,
+    FileReading,
+    Message,
+    ProjectFile,
+    Response,
+    Taken,
+    Task,
+    Terms,
+    content_hash,
+    free_id,
+    id_like,
+    shown,
+)
 from xpert_studio.packs.choice.instrument import options_problem
 from xpert_studio.packs.choice.shapes import OPTIONS, QUESTIONS, Shaped, shaped
 from xpert_studio.packs.choice.variants import choice_checkpoints, choice_prompt, shuffled

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from xpert_studio.api import Message
-from xpert_studio.core.exchange.formats.incoming.candidate import LINES, Candidate
-from xpert_studio.core.exchange.formats.incoming.entry import (
+from xpert_studio.api.formats import (
     LIKELY,
+    LINES,
     NOT,
     Brings,
+    Candidate,
     ImportFormat,
+    Message,
     Surety,
     has_keys,
     read_by,

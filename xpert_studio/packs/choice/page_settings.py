@@ -82,5 +82,4 @@ class ChoiceForm(FieldsEditor):
         written = [made.inputs for made in self.options.rows]
         lettered = zip(ascii_uppercase, written, strict=False)
         key = next((letter for letter, one in lettered if one["right"].read()), "")
-        texts = [one["text"].read() for one in written]
-        return super().settings() | {"options": texts, "key": key}
+        return super().settings() | {"options": [one["text"].read() for one in written], "key": key}

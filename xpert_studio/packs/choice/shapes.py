@@ -53,8 +53,7 @@ def _columns(row: dict[str, Any]) -> Shaped | None:
     endings = list(_present(row, (f"ending{n}" for n in range(len(ascii_uppercase)))))
     if len(endings) < 2 or not isinstance(row.get("sent1"), str):
         return None
-    parts = [row["sent1"], str(row.get("sent2") or "")]
-    question = " ".join(part for part in parts if part)
+    question = " ".join(part for part in [row["sent1"], str(row.get("sent2") or "")] if part)
     used = frozenset({*endings, "sent1", "sent2"})
     return Shaped(row | {"question": question, "choices": [row[name] for name in endings]}, used)
 

@@ -165,6 +165,5 @@ def _bootstrap_spread(wins: FloatArray, groups: Sequence[Sequence[int]]) -> Floa
 
 def _quantile(counts: FloatArray) -> npt.NDArray[np.float64]:
     """Student's quantile for each system, by how its comparisons spread over tasks (Kish 1965)."""
-    whole = counts.sum(axis=0)
-    effective = whole**2 / np.maximum((counts**2).sum(axis=0), 1e-12)
+    effective = counts.sum(axis=0) ** 2 / np.maximum((counts**2).sum(axis=0), 1e-12)
     return student_quantile(np.maximum(effective - 1, 1), (1 + CONFIDENCE) / 2)

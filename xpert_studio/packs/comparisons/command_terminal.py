@@ -8,14 +8,12 @@ from typing import ClassVar, Final
 
 from rich.text import Text
 
-from xpert_studio.api import mark
-from xpert_studio.cli.output import Output, visible
+from xpert_studio.api.commands import CommandContext, Output, mark, t
+from xpert_studio.cli.output import visible
 from xpert_studio.cli.terminal_keys import TerminalKeys
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.wording import t
 from xpert_studio.core.workflow import (
     WORDS,
-    CommandContext,
     PairView,
     Preference,
     ToCompare,
@@ -206,8 +204,7 @@ class TerminalComparison(TerminalKeys):
         return pair_view(self._desk, self._pairs[self._place])
 
     def _next_open(self, place: int) -> int:
-        count = len(self._pairs)
-        around = (*range(place + 1, count), *range(max(place, 0)))
+        around = (*range(place + 1, len(self._pairs)), *range(max(place, 0)))
         return next((at for at in around if self._pairs[at] not in self._done), max(place, 0))
 
 

@@ -233,10 +233,8 @@ def rank_counts(
     """
     e, j = pairs.value.astype(np.int64), signs.astype(np.int64)
     kind = np.select((e * j > 0, e * j < 0, (e == 0) & (j != 0), (e != 0) & (j == 0)), range(4), 4)
-    task = catalog.response_task[pairs.first].astype(np.int64)
-    places = (task * 5 + kind)[known]
-    counts = np.bincount(places, minlength=len(catalog.tasks) * 5)
-    return counts.reshape(-1, 5).astype(np.float64)
+    places = (catalog.response_task[pairs.first].astype(np.int64) * 5 + kind)[known]
+    return np.bincount(places, minlength=len(catalog.tasks) * 5).reshape(-1, 5).astype(np.float64)
 
 
 def score_signs(catalog: Catalog, marks: Ratings, pairs: ComparedPairs) -> tuple[Signs, BoolArray]:

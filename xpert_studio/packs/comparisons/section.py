@@ -131,16 +131,13 @@ def strengths_sentence(figures: ComparisonFigures) -> str:
 
 def agreement_line(score_order: ScoreOrder) -> str:
     """How many pairs scores by the rubrics order as the experts who compared them."""
-    pairs = sum(task.pairs for task in score_order.tasks)
-    agree = sum(task.concordant for task in score_order.tasks)
-    against = sum(task.discordant for task in score_order.tasks)
     return t(
         "Scores by {scorer} order {agree} of {pairs} pairs as the experts who compared them, "
         "{against} the other way.",
         scorer=rater_words(score_order.scorer),
-        agree=agree,
-        pairs=pairs,
-        against=against,
+        agree=sum(task.concordant for task in score_order.tasks),
+        pairs=sum(task.pairs for task in score_order.tasks),
+        against=sum(task.discordant for task in score_order.tasks),
     )
 
 

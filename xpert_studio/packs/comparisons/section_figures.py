@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from xpert_studio.api.records import ProjectFile, Transaction
 from xpert_studio.api.sections import Estimate
 from xpert_studio.core.metrics import pooled
 from xpert_studio.core.metrics.distributions import average_ranks
@@ -21,7 +22,7 @@ from xpert_studio.core.metrics.metric import RANKS
 from xpert_studio.core.metrics.task_estimates import in_clusters, known
 from xpert_studio.core.records import CHECKS, Judge, RaterKind, RatingState
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
-from xpert_studio.core.store import ProjectFile, Transaction, comparisons, judges, responses
+from xpert_studio.core.store import comparisons, judges, responses
 from xpert_studio.core.store.rating_table import RatingTable, read_frames
 from xpert_studio.core.workflow.blinding import blinding_for
 from xpert_studio.packs.comparisons.bradley_terry import strengths
@@ -237,8 +238,7 @@ def rubric_orders(
         return ()
     scores = comparison_figures(project, [task_id]).scores
     found = [(item.scorer, item.tasks[0]) for item in scores if item.tasks]
-    pairs = len({item.pair for item in compared})
-    none = TaskOrder(task_id, "", pairs, 0, 0, 0, 0, None, None, 0)
+    none = TaskOrder(task_id, "", len({item.pair for item in compared}), 0, 0, 0, 0, None, None, 0)
     return tuple(sorted(found, key=lambda item: -item[1].pairs)) or ((EXPERTS, none),)
 
 
@@ -253,9 +253,8 @@ def _by_rater(
         if task_ids is not None and item.task_id not in task_ids:
             continue
         is_expert = item.rater is RaterKind.EXPERT
-        rater = people.setdefault(item.rater_id, len(people)) if is_expert else 0
         row = (
-            rater,
+            people.setdefault(item.rater_id, len(people)) if is_expert else 0,
             place[item.first_id],
             place[item.second_id],
             item.value or 0,
@@ -296,8 +295,7 @@ def _rater(
         if strength.value is not None
     ]
     standings.sort(key=lambda item: (-(item.strength.value or 0.0), item.system))
-    names = [item.system for item in standings]
-    by_system, ties = _by_pair(catalog, own, names)
+    by_system, ties = _by_pair(catalog, own, [item.system for item in standings])
     return RaterComparisons(
         rater=name,
         comparisons=len(compared_pairs),

@@ -175,8 +175,7 @@ def _p_of_gap(apart: Floats, count: Floats, gap: float) -> float:
 
 
 def _corrected(found: Sequence[AgainstExpert]) -> list[AgainstExpert]:
-    known = [one.p for one in found if one.p is not None]
-    corrected = iter(benjamini_yekutieli(known))
+    corrected = iter(benjamini_yekutieli([one.p for one in found if one.p is not None]))
     return [one if one.p is None else replace(one, corrected_p=next(corrected)) for one in found]
 
 

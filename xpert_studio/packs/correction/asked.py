@@ -8,8 +8,9 @@ from statistics import median
 
 from sqlalchemy import select
 
+from xpert_studio.api.records import Transaction
 from xpert_studio.core.records import OpenForm
-from xpert_studio.core.store import Transaction, entities, pack_records
+from xpert_studio.core.store import entities, pack_records
 from xpert_studio.core.store.schema import judgment, response
 from xpert_studio.core.store.values import in_portions
 from xpert_studio.packs.correction.chosen import inclusions

@@ -12,10 +12,11 @@ from enum import StrEnum
 
 import numpy as np
 
+from xpert_studio.api.records import ProjectFile, Transaction
 from xpert_studio.core.records import Subset
 from xpert_studio.core.records.columns import NONE, BoolArray, Catalog
 from xpert_studio.core.records.record_kinds import reading_of
-from xpert_studio.core.store import ProjectFile, Transaction, entities, pack_records
+from xpert_studio.core.store import entities, pack_records
 from xpert_studio.packs.correction.estimator import Floats
 from xpert_studio.packs.correction.records import INCLUSION, PACK_ID, Inclusion
 
@@ -83,10 +84,9 @@ def read_samples(project: ProjectFile, catalog: Catalog) -> list[Sample]:
 
 def inclusions(tx: Transaction) -> dict[str, Inclusion]:
     """The records of the pack by response; those that cannot be read here are left out."""
-    readings = map(reading_of, pack_records.records_in(tx, (PACK_ID, INCLUSION.id)))
     return {
         one.record.response_id: one.value
-        for one in readings
+        for one in map(reading_of, pack_records.records_in(tx, (PACK_ID, INCLUSION.id)))
         if one.value is not None and one.record.response_id is not None
     }
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.api.commands import Asks, CommandContext, Output, desk_command, labelled, t, tn
-from xpert_studio.api.sections import Block, Column, Note, Row, Table, Text, View
+from xpert_studio.api.sections import Block, Column, Note, Row, Table, View, headline
 from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.core.workflow.unblinding import need_results
@@ -26,7 +26,6 @@ from xpert_studio.packs.correction.command_plan import (
     plan_labels,
     plan_sentence,
 )
-from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -60,10 +59,8 @@ def plan(
     if not dry_run:
         keep_plan(ctx, made)
     output.data(_plain(made) | {"asked": not dry_run})
-    blocks = tuple(_blocks(ctx, made, is_asked=not dry_run))
-    output.section(
-        SectionBlocks("labels", t("Labels planned"), blocks), ctx.project.path, full=False
-    )
+    blocks = _blocks(ctx, made, is_asked=not dry_run)
+    output.blocks(t("Labels planned"), blocks, ctx.project.path, full=False)
 
 
 def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
@@ -80,16 +77,14 @@ def _judge_called(ctx: CommandContext, view: View, name: str) -> str:
 
 
 def _blocks(ctx: CommandContext, label_plan: LabelPlan, *, is_asked: bool) -> Iterator[Block]:
-    said = plan_sentence(label_plan)
-    yield Text(said, short=said)
+    yield headline(plan_sentence(label_plan))
     yield _steps_table(label_plan)
     yield _responses_table(ctx, label_plan)
-    asked = (
+    yield headline(
         t("They come first in the queues of the experts who may judge them.")
         if is_asked
         else t("No expert was asked: this was a dry run.")
     )
-    yield Text(asked, short=asked)
     if label_plan.is_assumed:
         text = t(
             "Too little is labelled to measure how experts and judge go together: the expectation "
@@ -193,4 +188,4 @@ def list_labels(ctx: CommandContext, output: Output) -> None:
     ]
     title = t("Sampled responses")
     table = Table(tuple(map(Column, heads)), tuple(found), said, name=title, short=len(rows))
-    output.section(SectionBlocks("labels", title, (table,)), ctx.project.path, full=False)
+    output.blocks(title, (table,), ctx.project.path, full=False)

@@ -13,22 +13,12 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from xpert_studio.api.apart import Written
-from xpert_studio.api.commands import (
-    Asks,
-    CommandContext,
-    Message,
-    Step,
-    UsageError,
-    labelled,
-    t,
-    tn,
-)
+from xpert_studio.api.commands import Asks, Message, Step, UsageError, labelled, t
+from xpert_studio.api.records import CommandContext, Written, put_records, tn
 from xpert_studio.api.sections import Estimate, View
 from xpert_studio.core.instruments.columns import asked_of
 from xpert_studio.core.records.columns import BoolArray, IntArray
 from xpert_studio.core.wording import number
-from xpert_studio.core.workflow import put_records
 from xpert_studio.core.workflow.unblinding import need_results
 from xpert_studio.packs.correction.asked import records_of, seconds_a_judgment
 from xpert_studio.packs.correction.budget import Moments, moments_of
@@ -238,8 +228,7 @@ class _Units:
     @classmethod
     def of(cls, state: LabelState, figure: WantedFigures) -> _Units:
         catalog = state.catalog
-        names = figure.systems or catalog.systems
-        codes = [catalog.systems.index(name) for name in names]
+        codes = [catalog.systems.index(name) for name in (figure.systems or catalog.systems)]
         inside = state.is_scored & np.isin(catalog.response_system, codes)
         probability, before = _before(state)
         rest = inside & ~before

@@ -226,8 +226,7 @@ def _with_others(values: Floats, usable: Bools) -> Floats:
     """Each system's values averaged with the mean of the others'."""
     known = usable & np.isfinite(values)
     kept = np.where(known, values, 0.0)
-    others = known.sum(axis=-2, keepdims=True) - known
-    mean = ratio(kept.sum(axis=-2, keepdims=True) - kept, others)
+    mean = ratio(kept.sum(axis=-2, keepdims=True) - kept, known.sum(axis=-2, keepdims=True) - known)
     return np.asarray(np.where(np.isfinite(mean), (values + mean) / 2, values))
 
 
@@ -241,10 +240,9 @@ def _split(totals: Totals, factors: Floats) -> tuple[Floats, Floats, Floats]:
     rest = there & ~labelled
     n = labelled.sum(axis=-1).astype(np.float64)
     other = rest.sum(axis=-1).astype(np.float64)
-    outside = np.where(rest, totals.weight, 0.0)
     unlabelled = ratio(
         np.where(rest, totals.judge, 0.0).sum(axis=-1, keepdims=True),
-        outside.sum(axis=-1, keepdims=True),
+        np.where(rest, totals.weight, 0.0).sum(axis=-1, keepdims=True),
     )
     residual = totals.gold + factors * (unlabelled * totals.labelled - totals.paired)
     whole = totals.labelled.sum(axis=-1)
@@ -254,8 +252,7 @@ def _split(totals: Totals, factors: Floats) -> tuple[Floats, Floats, Floats]:
     # One cluster alone has no variance of its own: that of all stands for it.
     judged = np.where((other > 1)[..., None], rest, there)
     of_judge = _variance_of_mean(totals.judge, totals.weight, judged) * judged.sum(axis=-1)
-    factor = _mean_factor(totals, factors)
-    error = np.sqrt(of_labelled + factor**2 * ratio(of_judge, other))
+    error = np.sqrt(of_labelled + _mean_factor(totals, factors) ** 2 * ratio(of_judge, other))
     return value, error, _here(totals, factors)
 
 
@@ -332,8 +329,7 @@ def _influence(totals: Totals, slope: Floats) -> tuple[Floats, Floats, Floats]:
     factor = ratio(n, n - 1)
     error = np.sqrt((np.where(there, part + shared, 0.0) ** 2).sum(axis=-1) * factor)
     shares = np.clip(1 - ratio(totals.weight, totals.labelled), 0, 1)
-    here = np.sqrt((part**2 * np.nan_to_num(shares)).sum(axis=-1) * factor)
-    return value, error, here
+    return value, error, np.sqrt((part**2 * np.nan_to_num(shares)).sum(axis=-1) * factor)
 
 
 def _alone(totals: Totals) -> tuple[Floats, Floats]:

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import Hangs, RecordKind, RecordValue, mark, tn
 
 PACK_ID: Final = "correction"
 
 
-class Inclusion(BaseModel):
+class Inclusion(RecordValue):
     """How a response came to be, or not to be, in the sample of responses to label.
 
     Attributes:
@@ -28,7 +26,6 @@ class Inclusion(BaseModel):
             there before, and counts for itself.
     """
 
-    model_config = ConfigDict(extra="forbid")
     plan: str
     seed: int
     probability: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]

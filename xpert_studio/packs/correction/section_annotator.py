@@ -16,8 +16,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
+    headline,
     judge_name,
     listed,
     mark,
@@ -65,8 +65,8 @@ def _compute(view: View) -> AgainstExperts | None:
     if len(frames.experts) < 2:
         return None
     judges = [judge for judge in view.analysis.judges.values() if judge.judge.id != CHECKS]
-    if not judges or frames.catalog.responses != _responses(view):
-        return None
+    if not judges or frames.catalog.responses != view.analysis.catalog.responses:
+        return None  # a part of the project is no ground for this test
     tests = tuple(
         (
             judge_name(judge.judge),
@@ -77,15 +77,9 @@ def _compute(view: View) -> AgainstExperts | None:
     return AgainstExperts(tests, len(frames.experts), view)
 
 
-def _responses(view: View) -> tuple[str, ...]:
-    """Of what was analysed: a part of the project is no ground for this test."""
-    return view.analysis.catalog.responses
-
-
 def _blocks(against_experts: AgainstExperts) -> Iterator[Block]:
     enough = [test for test in against_experts.tests if test[1].is_enough]
-    said = _sentence(against_experts) if enough else _not_enough(against_experts)
-    yield Text(said, short=said)
+    yield headline(_sentence(against_experts) if enough else _not_enough(against_experts))
     if enough:
         yield _summary_table(against_experts)
         yield _expert_table(against_experts)

@@ -226,8 +226,7 @@ def _computed(view: View, judge: JudgeFindings) -> CorrectedBoard | None:
 def _in_full(state: LabelState) -> dict[str, int]:
     catalog, inside = state.catalog, state.is_labelled
     places = np.stack([catalog.response_system[inside], catalog.response_cluster[inside]])
-    codes = np.unique(places, axis=1)[0]
-    counts = np.bincount(codes, minlength=len(catalog.systems)).tolist()
+    counts = np.bincount(np.unique(places, axis=1)[0], minlength=len(catalog.systems)).tolist()
     return dict(zip(catalog.systems, counts, strict=True))
 
 

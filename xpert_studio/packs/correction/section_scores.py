@@ -19,8 +19,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     clauses,
+    headline,
     labelled,
     listed,
     mark,
@@ -98,7 +98,7 @@ def _blocks(board: CorrectedBoard) -> Iterator[Block]:
     description = t("Corrected scores of the systems with 95 % intervals")
     chart = ranked_chart(rows, t(SCORE_AXIS), description, figure=t("Corrected"), limits=(0, 100))
     yield from figure_of(chart, said)
-    yield Text(said, short=said)
+    yield headline(said)
     yield _score_table(board)
     yield from _refusals(board)
     if any(row.rates for row in board.rows):
@@ -122,14 +122,13 @@ def _sentence(board: CorrectedBoard) -> str:
 
 
 def _score_table(board: CorrectedBoard) -> Table:
-    clusters = t("Labelled families") if board.families else t("Labelled tasks")
     columns = (
         Column(t("Corrected rank"), "0"),
         Column(t("System")),
         Column(t("Score by the judge"), "0.0%"),
         Column(t("Corrected"), "0.0%"),
         Column(t("95 % interval"), "0.0%", interval=True),
-        Column(clusters, "0"),
+        Column(t("Labelled families") if board.families else t("Labelled tasks"), "0"),
         Column(t("of"), "0"),
         Column(t("Labels")),
         Column(t("These tasks only"), detail=True),
@@ -217,8 +216,7 @@ def _refusals(board: CorrectedBoard) -> Iterator[Block]:
         )
         said.append(few)
     if said:
-        text = t("Not enough labels. {systems}.", systems=clauses(said))
-        yield Text(text, short=text)
+        yield headline(t("Not enough labels. {systems}.", systems=clauses(said)))
 
 
 def _to_label(row: CorrectedScore, board: CorrectedBoard) -> str:

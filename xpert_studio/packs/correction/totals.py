@@ -60,9 +60,9 @@ def response_totals(
     part = np.divide(own, asked, out=np.zeros(size), where=asked > 0)
     counts = weight * np.where(is_own, 1.0, part[paired.response])
     counts *= (part > 0)[paired.response]
-    columns = (np.ones(len(paired)), paired.first_score, paired.second_score)
     labelled, said, again = (
-        _summed(paired.response, counts * column, size) * per_point for column in columns
+        _summed(paired.response, counts * column, size) * per_point
+        for column in (np.ones(len(paired)), paired.first_score, paired.second_score)
     )
     # Of what an expert left out the judge must not be taken for an estimate.
     is_whole = judged_in_full(catalog, judge, gold, left_out) & (labelled > 0)
@@ -94,8 +94,7 @@ def judged_in_full(
     asked = scorable(catalog, judge)
     asked = asked.where(~left_out[asked.response] & ~asked_of(catalog).by_program[asked.checkpoint])
     keys, known = (one.response.astype(np.int64) * width + one.checkpoint for one in (asked, gold))
-    lacking = np.bincount(asked.response[~np.isin(keys, known)], minlength=size)
-    return np.asarray(lacking == 0)
+    return np.asarray(np.bincount(asked.response[~np.isin(keys, known)], minlength=size) == 0)
 
 
 def _summed(place: Places, values: FloatArray, size: int) -> FloatArray:

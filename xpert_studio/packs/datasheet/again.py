@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from xpert_studio.api.records import CommandContext
 from xpert_studio.core.errors import JudgeError
 from xpert_studio.core.judge.request import request_from_json
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
 from xpert_studio.core.wording import t
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.core.workflow.steps import Step
 from xpert_studio.packs.datasheet.asking import carry_out, prepared_asking

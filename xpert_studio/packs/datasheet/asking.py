@@ -11,24 +11,22 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.api.apart import Written
 from xpert_studio.api.carriers import Prepared, Run, ScoreRequest, score
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import (
+    Checkpoint,
+    ProjectFile,
+    Response,
+    Transaction,
+    Verdict,
+    Written,
+)
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.judge.beside import Beside, add_responses, beside
 from xpert_studio.core.judge.engine import RunEngine, RunProgress
 from xpert_studio.core.judge.scoring import prepare
 from xpert_studio.core.judge.selection import Selection
-from xpert_studio.core.records import (
-    Call,
-    Response,
-    ResponseRole,
-    RunState,
-    Verdict,
-    content_hash,
-    grouped,
-)
-from xpert_studio.core.store import ProjectFile, Transaction, calls, settings, tasks, verdicts
+from xpert_studio.core.records import Call, ResponseRole, RunState, content_hash, grouped
+from xpert_studio.core.store import calls, settings, tasks, verdicts
 from xpert_studio.packs.datasheet.records import Answer, Asking
 
 _ENDED: Final = frozenset({RunState.DONE, RunState.PARTLY})
@@ -198,8 +196,7 @@ def _answers(
     items: Sequence[Verdict], points: Mapping[str, Checkpoint], gold: Mapping[str, float]
 ) -> dict[str, Answer]:
     found = {}
-    by_point = grouped((item.checkpoint_id, item) for item in items)
-    for name, own in by_point.items():
+    for name, own in grouped((item.checkpoint_id, item) for item in items).items():
         point = points[name]
         instrument = instrument_of(point)
         value = instrument.pooled([item.value for item in own if item.value is not None])

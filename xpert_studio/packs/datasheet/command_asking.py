@@ -56,9 +56,8 @@ def subject_named(project: ProjectFile, name: str, terms: RunTerms) -> Subject:
         JudgeError: It cannot be set up.
     """
     known = _request(project, name)
-    asked = replace(known, selection=Selection()).on(terms)
     request = replace(
-        asked,
+        replace(known, selection=Selection()).on(terms),
         base_url=terms.base_url or known.base_url,
         requests_per_minute=known.requests_per_minute,
         tokens_per_minute=known.tokens_per_minute,

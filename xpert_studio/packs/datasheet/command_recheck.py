@@ -81,8 +81,7 @@ def recheck(
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
             need_results(tx, person)
-        view = View.on(opened, person)
-        found = drift_of(view) or ()
+        found = drift_of(View.on(opened, person)) or ()
         if judge:
             found = tuple(one for one in found if one.id == series)
         output.data(DRIFT.plain(found) if DRIFT.plain else [])

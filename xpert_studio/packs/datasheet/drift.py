@@ -211,10 +211,9 @@ def agreement_of(answer: Answer) -> float | None:
 def cause_of(before: tuple[Asking, Answer], now: tuple[Asking, Answer]) -> str:
     """What changed between two asks of a verdict, by the hashes of what it depends on."""
     (first, old), (second, new) = before, now
-    rubric = (first.task, first.policy, old.rated) != (second.task, second.policy, new.rated)
     changed = {
         JUDGE: first.judge != second.judge,
-        RUBRIC: rubric,
+        RUBRIC: (first.task, first.policy, old.rated) != (second.task, second.policy, new.rated),
         SYSTEM: first.response != second.response,
     }
     found = [cause for cause, is_so in changed.items() if is_so]

@@ -80,10 +80,8 @@ def _correlation(
 ) -> Estimate:
     x, y = (residuals(np.asarray(side, np.float64), groups) for side in (x, y))
     task = catalog.response_task[paired.response]
-    columns = (x * x, y * y, x * y, np.ones(x.size))
-    sums = summed(task, len(catalog.tasks), *columns)
-    found = estimate(CORRELATION, in_clusters(sums, catalog.task_cluster))
-    return _counted(found, int(x.size))
+    sums = summed(task, len(catalog.tasks), *(x * x, y * y, x * y, np.ones(x.size)))
+    return _counted(estimate(CORRELATION, in_clusters(sums, catalog.task_cluster)), int(x.size))
 
 
 def summed(place: Places, places: int, *columns: npt.NDArray[np.floating]) -> FloatArray:
@@ -162,8 +160,7 @@ def _rows(
             ]
             if len(scores) == 2:
                 rows.append((cluster[name], *scores, answer.score))
-    kept = [row for row in rows if None not in row]
-    return np.array(kept, np.float64).reshape(-1, 4), days
+    return np.array([row for row in rows if None not in row], np.float64).reshape(-1, 4), days
 
 
 def _effect(edit: str, rows: FloatArray, day: str) -> StyleEffect:

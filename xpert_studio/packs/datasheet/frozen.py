@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.api.changes import Message, NotFoundError, UsageError, seen_records
-from xpert_studio.core.store import ProjectFile, responses
+from xpert_studio.api.changes import Message, NotFoundError, UsageError
+from xpert_studio.api.records import ProjectFile, seen_records
+from xpert_studio.core.store import responses
 from xpert_studio.packs.datasheet.asking import Gold, WantedRepeats
 from xpert_studio.packs.datasheet.gold import GoldForms
 from xpert_studio.packs.datasheet.records import ASKING, PACK_ID, PROBE, Asking

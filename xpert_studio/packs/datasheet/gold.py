@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from xpert_studio.api.records import Transaction
 from xpert_studio.core.metrics.consensus import pooled
 from xpert_studio.core.records import Judge, content_hash, grouped
 from xpert_studio.core.records.columns import Catalog
-from xpert_studio.core.store import Transaction
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.workflow.anchors import shown_anchors
 

@@ -8,12 +8,10 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from xpert_studio.api.apart import Written
+from xpert_studio.api.records import CommandContext, ProjectFile, RecordKind, Written, put_records
 from xpert_studio.core.records import LogEntry
 from xpert_studio.core.records.pack_records import PackRecord
-from xpert_studio.core.records.record_kinds import RecordKind
-from xpert_studio.core.store import ProjectFile, entities, log
-from xpert_studio.core.workflow import CommandContext, put_records
+from xpert_studio.core.store import entities, log
 from xpert_studio.core.workflow.command_context import acting_lead
 from xpert_studio.packs.datasheet.records import PACK_ID
 

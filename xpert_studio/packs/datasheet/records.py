@@ -8,18 +8,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import Hangs, RecordKind, RecordValue, mark, tn
 
 PACK_ID: Final = "datasheet"
 PROBE: Final = "probe"
 """The series of edited responses; others are frozen sets of gold forms."""
 
 
-class Answer(BaseModel):
+class Answer(RecordValue):
     """What a judge said of one checkpoint.
 
     Attributes:
@@ -30,7 +28,6 @@ class Answer(BaseModel):
         gold: What the experts' judgment was worth when the set was frozen; None without one.
     """
 
-    model_config = ConfigDict(extra="forbid")
     rated: str
     key: str
     value: float | None = None
@@ -38,7 +35,7 @@ class Answer(BaseModel):
     gold: float | None = None
 
 
-class Asking(BaseModel):
+class Asking(RecordValue):
     """What a judge said of one response when it was asked once more.
 
     Attributes:
@@ -56,7 +53,6 @@ class Asking(BaseModel):
         seconds: That they took in all.
     """
 
-    model_config = ConfigDict(extra="forbid")
     series: str
     ask: int = Field(ge=1)
     edit: str = ""
@@ -73,7 +69,7 @@ class Asking(BaseModel):
     seconds: float = 0.0
 
 
-class Succession(BaseModel):
+class Succession(RecordValue):
     """That one judge takes the place of another.
 
     Attributes:
@@ -81,7 +77,6 @@ class Succession(BaseModel):
         at: When a lead said so.
     """
 
-    model_config = ConfigDict(extra="forbid")
     old: str
     new: str
     at: datetime

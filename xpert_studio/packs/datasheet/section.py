@@ -171,8 +171,7 @@ def _from_gold(
     yield from against_gold(item)
     catalog = view.analysis.catalog
     length = length_effect(catalog, detail.paired, letters) if detail else None
-    position = position_effect(catalog, detail.paired) if detail else None
-    yield from of_errors(length, position)
+    yield from of_errors(length, position_effect(catalog, detail.paired) if detail else None)
 
 
 def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
@@ -181,8 +180,7 @@ def _blocks(found: Sequence[Datasheet]) -> Iterator[Block]:
     )
     yield Text(said)
     for sheet in found:
-        title = t("Datasheet of {judge}", judge=rater_name(sheet.judge_id))
-        yield from sheet_blocks(sheet, title)
+        yield from sheet_blocks(sheet, t("Datasheet of {judge}", judge=rater_name(sheet.judge_id)))
 
 
 def sheet_blocks(sheet: Datasheet, title: str) -> Iterator[Block]:
@@ -228,11 +226,10 @@ def sheet_table(sheet: Datasheet, title: str) -> Table:
 
 
 def _row(line: DatasheetLine) -> Row:
-    interval = shown(line.interval, line.unit.interval_form) if line.interval else "–"
     cells = (
         line.title,
         shown(line.value, line.unit.form),
-        interval,
+        shown(line.interval, line.unit.interval_form) if line.interval else "–",
         line.n or None,
         line.clusters or None,
         line.rests_on or "–",

@@ -69,8 +69,7 @@ def drift_of(view: View) -> tuple[DriftSeries, ...] | None:
         cluster = clusters_of(read_frames(tx, judge_ids=()).catalog)
     records = [(one.response or "", one.value) for one in found if isinstance(one.value, Asking)]
     only = view.asked.get("judge")
-    known = series_of(records, cluster)
-    return tuple(one for one in known if only in {None, one.judge_id}) or None
+    return tuple(one for one in series_of(records, cluster) if only in {None, one.judge_id}) or None
 
 
 def _blocks(found: Sequence[DriftSeries]) -> Iterator[Block]:
@@ -143,8 +142,7 @@ def _alarm_words(series: DriftSeries) -> str:
 
 def _not_excluded(series: DriftSeries) -> float:
     """The share of flips at which a baseline without any has a probability of 5 %."""
-    asks = sum(look.is_baseline for look in series.looks)
-    compared = max(series.watched * (asks - 1), 1)
+    compared = max(series.watched * (sum(look.is_baseline for look in series.looks) - 1), 1)
     return 1 - float(0.05 ** (1 / compared))
 
 
@@ -224,12 +222,11 @@ def _chart(series: DriftSeries) -> Lines:
         else None
         for look in series.looks
     ]
-    names = [f"{look.ask}" for look in series.looks]
     return Lines(
         description=t("Agreement of the judge with gold each time the frozen set was asked."),
         items=(Drawn(t("Agreement"), points),),
         places=[float(look.ask) for look in series.looks],
-        names=names,
+        names=[f"{look.ask}" for look in series.looks],
         axis=t("Agreement with gold"),
         form=".3f",
     )
@@ -259,7 +256,6 @@ def _looks(series: DriftSeries) -> Table:
 
 
 def _row(look: DriftLook) -> Row:
-    flips = None if look.is_baseline else sum(change.flips for change in look.changes)
     return Row(
         (
             look.ask,
@@ -268,7 +264,7 @@ def _row(look: DriftLook) -> Row:
             look.agreement.value,
             look.agreement.interval,
             look.n,
-            flips,
+            None if look.is_baseline else sum(change.flips for change in look.changes),
             look.unusable,
             look.judge_id,
             look.cost,

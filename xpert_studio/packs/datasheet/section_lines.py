@@ -118,14 +118,12 @@ def of_itself(found: JudgeFindings | None, judge: Judge | None) -> Iterator[Data
     metric = metric_named("unanimous")
     title = t(metric.title)
     if found is None or found.consistency is None:
-        command = "score {project} --judge … --trials 3"
-        yield _unasked(metric.id, title, metric.unit, judge, command)
+        yield _unasked(metric.id, title, metric.unit, judge, "score {project} --judge … --trials 3")
         return
     rests_on = t(
         "verdicts of {trials} trials on the same responses", trials=found.consistency.trials
     )
-    one = found.consistency.figures[metric.id]
-    yield figure_line(metric.id, title, rests_on, metric.unit, one)
+    yield figure_line(metric.id, title, rests_on, metric.unit, found.consistency.figures[metric.id])
 
 
 def against_gold(found: JudgeFindings | None) -> Iterator[DatasheetLine]:
@@ -138,13 +136,12 @@ def against_gold(found: JudgeFindings | None) -> Iterator[DatasheetLine]:
             missing = t("needs confirmed judgments on what the judge has scored")
             yield _unknown(name, t(metric.title), metric.unit, missing)
             continue
-        one = aligned.criterion[name]
         yield figure_line(
             name,
             t(metric.title),
             t("gold judgments, without anchors and their near-duplicates"),
             metric.unit,
-            one,
+            aligned.criterion[name],
             n=aligned.criterion.n,
         )
 
@@ -156,12 +153,10 @@ def by_part(detail: Detail | None, kinds: Sequence[str]) -> Iterator[DatasheetLi
         metric, id_ = metric_named(name), f"{name}_by_{by}"
         if groups and all(group.figures[name].value is None for group in groups):
             title = t("{figure}, {part}", figure=t(metric.head), part=grouping_name(by))
-            missing = _not_enough(id_)
-            yield _unknown(id_, title, metric.unit, missing)
+            yield _unknown(id_, title, metric.unit, _not_enough(id_))
             continue
         for group in groups:
-            part = part_name(by, group.name)
-            title = t("{figure}, {part}", figure=t(metric.head), part=part)
+            title = t("{figure}, {part}", figure=t(metric.head), part=part_name(by, group.name))
             rests_on, one = t("gold judgments of this part"), group.figures[name]
             n = group.figures.n
             yield figure_line(id_, title, rests_on, metric.unit, one, of=group.name, n=n)

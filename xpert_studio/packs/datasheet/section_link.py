@@ -20,6 +20,7 @@ from xpert_studio.api.sections import (
     Table,
     Text,
     View,
+    headline,
     in_a_row,
     mark,
     rater_name,
@@ -107,8 +108,7 @@ def _blocks(links: Sequence[Linked]) -> Iterator[Block]:
             yield Text("", short=said)
             yield Action(t("Score the same responses"), f"score {{project}} --judge {one.new}")
             continue
-        said = offset_words(one.found)
-        yield Text(said, short=said)
+        yield headline(offset_words(one.found))
         yield _table(one)
         yield from comparison_tables([one.found.comparison])[:1]
     yield Text(

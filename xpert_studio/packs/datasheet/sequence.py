@@ -167,8 +167,7 @@ def _expected(asks: FloatArray, looks: FloatArray) -> FloatArray:
     """By look and cluster: the mean of all asks before."""
     known = np.where(np.isnan(looks), 0.0, looks)
     count = len(asks) + np.cumsum(~np.isnan(looks), axis=0) - ~np.isnan(looks)
-    total = asks.sum(axis=0) + np.cumsum(known, axis=0) - known
-    return np.asarray(total / count)
+    return np.asarray((asks.sum(axis=0) + np.cumsum(known, axis=0) - known) / count)
 
 
 def _sequence(

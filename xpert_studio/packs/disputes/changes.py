@@ -14,17 +14,19 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     UsageError,
     Written,
+    check_length,
     command,
     mark,
     take_out_records,
     write_records,
 )
+from xpert_studio.api.records import Transaction, record_id
 from xpert_studio.core.records import Suggestion, SuggestionState
-from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.store import pack_records, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.judge_names import judge_named, judges_heard
-from xpert_studio.core.workflow.policies import check_length, set_grading_policy
+from xpert_studio.core.workflow.policies import set_grading_policy
 from xpert_studio.core.workflow.remedies import open_for_writing, unsettled
 from xpert_studio.packs.disputes.records import (
     DISPUTE,
@@ -37,8 +39,6 @@ from xpert_studio.packs.disputes.records import (
     Repair,
     Resolution,
     Stance,
-    dispute_id,
-    resolution_id,
 )
 from xpert_studio.packs.disputes.seen import LONGEST, SeenDispute, seen_dispute, target_of
 from xpert_studio.packs.disputes.targets import (
@@ -58,6 +58,8 @@ Why = Annotated[
 ]
 _REPAIRED: Final = "dispute"
 """What the batch of a suggestion from disputes begins with."""
+_DIGITS: Final = 10
+"""Of ids, which people type."""
 
 
 @command(
@@ -154,7 +156,9 @@ def _say(
     )
     of = target_of(response_id, made)
     id_, *others = [name for name, one in before.items() if target_of(response_id, one) == of] or [
-        dispute_id(unit.person.id, response_id, checkpoint_id, judge_id or expert_id)
+        record_id(
+            "d", unit.person.id, response_id, checkpoint_id, judge_id or expert_id, digits=_DIGITS
+        )
     ]
     if others:  # a bundle may have brought several
         take_out_records(unit, PACK_ID, DISPUTE.id, others)
@@ -245,7 +249,7 @@ def resolve(
         at=unit.now,
         change=unit.change_id,
     )
-    id_ = resolution_id(seen.id, seen.hash)
+    id_ = record_id("r", seen.id, seen.hash, digits=_DIGITS)
     _put(unit, RESOLUTION.id, Written(made, id=id_, response_id=seen.response_id), reason)
     own = unit.scopes
     if outcome is Outcome.POLICY and policy:

@@ -51,11 +51,12 @@ def list_disputes(
         found = seen_disputes(tx, ctx.person_id)
     found = tuple(one for one in found if (one.is_open or not open_) and task in {"", one.task.id})
     output.data([_plain(one) for one in found])
-    if not found:
-        output.say("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment.")
-        return
-    columns = ("dispute", "response", "checkpoint", "whose", "person", "state", "reason")
-    output.records("", columns, [_row(one) for one in found])
+    output.records(
+        "",
+        ("dispute", "response", "checkpoint", "whose", "person", "state", "reason"),
+        map(_row, found),
+        nothing=t("Nothing is disputed here. 'dispute add' disputes a verdict or a judgment."),
+    )
 
 
 @desk_command(app, "show", read_only=True)
@@ -156,11 +157,13 @@ def repair(
         output.say("Have a new wording proposed with --model.")
         return
     choice = ModelChoice.named(model, terms)
-    _need_may(ctx, point)
-    made = asyncio.run(propose_repair(own[0].task, point, policy, own, choice, now=ctx.clock()))
-    change = keep_repair(ctx, point.task_id, made.repair)
-    output.note(t("It took {money}.", money=money(made.cost)))
-    proposed = made.repair
+    with ctx.project.reading() as tx:  # before any money is spent
+        need_repairer(tx, ctx.person_id, point.task_id)
+    proposed, cost = asyncio.run(
+        propose_repair(own[0].task, point, policy, own, choice, now=ctx.clock())
+    )
+    change = keep_repair(ctx, point.task_id, proposed)
+    output.note(t("It took {money}.", money=money(cost)))
     for said, text in (
         (t("Wording: {text}", text=proposed.wording), proposed.wording),
         (t("For the grading policy: {text}", text=proposed.policy), proposed.policy),
@@ -170,17 +173,7 @@ def repair(
             output.say(said)
     if not proposed.wording and not proposed.policy:
         output.say("The model proposes no change.")
-    say_change(output, change, **data, cost=made.cost, proposed=proposed.model_dump(mode="json"))
-
-
-def _need_may(ctx: CommandContext, point: Checkpoint) -> None:
-    """Refuses before any money is spent.
-
-    Raises:
-        NotAllowedError: The person may not see all disputes of the checkpoint.
-    """
-    with ctx.project.reading() as tx:
-        need_repairer(tx, ctx.person_id, point.task_id)
+    say_change(output, change, **data, cost=cost, proposed=proposed.model_dump(mode="json"))
 
 
 def _disputed(

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.api import mark
+from xpert_studio.api.pages import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    Action,
+    CommandDialog,
+    EmptyState,
+    Entry,
+    EntryView,
+    Flow,
+    Page,
+    Place,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    card,
+    chip,
+    column,
+    in_a_row,
+    inputs,
+    label,
+    mark,
+    put_in,
+    px,
+    retone,
+    row,
+    stacked,
+    t,
+)
 from xpert_studio.core.records import Quote
 from xpert_studio.core.store import settings
-from xpert_studio.core.wording import in_a_row, moment, short, t
+from xpert_studio.core.wording import moment, short
 from xpert_studio.core.workflow.blinding import blind_labels, is_blind_to, unnamed_files
 from xpert_studio.core.workflow.form_view import ShownResponse
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
-from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
 from xpert_studio.desktop.widgets.decision_card import (
     EXPERT_TONE,
     JUDGE_TONE,
@@ -29,15 +52,10 @@ from xpert_studio.desktop.widgets.decision_card import (
     judgment_card,
     verdict_card,
 )
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.labels import button, card, chip, label, retone
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.reading_views import Marked
 from xpert_studio.desktop.widgets.scrolling import scrolled
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter, split
+from xpert_studio.desktop.widgets.side_splitter import split
 from xpert_studio.packs.disputes.changes import resolve
 from xpert_studio.packs.disputes.queue import names_in, said_of
 from xpert_studio.packs.disputes.records import OUTCOMES, Outcome, Stance
@@ -115,8 +133,7 @@ class DisputesPage(Page):
         detail.setMinimumWidth(px(300))
         self.reading.setMinimumSize(px(480), px(150))
         whole = split(self.list, both, sizes=(250, 900), shares=(0, 1))
-        ground = box(column(whole, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack = stacked(self.empty, ground)
+        self.stack = stacked(self.empty, box(column(whole, pad=(SPACE, PAD, SPACE, PAD))))
         column(self.stack, on=self)
         self.setFocusProxy(self.list)
 
@@ -161,7 +178,11 @@ class DisputesPage(Page):
         self._called = called
         self.stack.setCurrentIndex(1 if ordered else 0)
         wanted = self.list.key or self.place.item
-        again = (one.id for one in ordered if one.is_open and not _was_open(before, one.id))
+        again = (
+            one.id
+            for one in ordered
+            if one.is_open and one.id in before and not before[one.id].is_open
+        )
         if before and (id_ := next(again, "")):  # what was undone is looked at again
             wanted = id_
         elif self._goes_on or wanted not in self._found:
@@ -175,12 +196,10 @@ class DisputesPage(Page):
         state, tone = _state(dispute)
         if dispute.resolution is not None:
             state = t("Upheld") if dispute.is_upheld else t("Dismissed")
-        name = dispute.task.name
-        said = short(dispute.value.reason, 90) or "–"
         return Entry(
             dispute.id,
             said_of(dispute, self._called),
-            (said, name),
+            (short(dispute.value.reason, 90) or "–", dispute.task.name),
             chip=state,
             tone=tone,
         )
@@ -345,10 +364,6 @@ class DisputesPage(Page):
             self.decisions, [*self._cards(dispute), *self._resolved(dispute)]
         )  # pictures are there now
         self.reading.turns.mark_turn(on.checkpoint.turn)
-
-
-def _was_open(before: Mapping[str, SeenDispute], id_: str) -> bool:
-    return id_ not in before or before[id_].is_open
 
 
 def _state(dispute: SeenDispute) -> tuple[str, str]:

@@ -116,8 +116,7 @@ class DisputePart(CasePart):
         state = OUTCOMES.title(dispute.resolution.outcome) if dispute.resolution else ""
         if dispute.value.says is Stance.DISPUTE and not state:
             state = t("Not resolved")
-        changed = dispute.changed_words
-        return in_a_row([words, *(f"({it})" for it in (state, changed) if it)])
+        return in_a_row([words, *(f"({it})" for it in (state, dispute.changed_words) if it)])
 
     def _fill(self, command: Command[Any], menu: QMenu) -> None:
         for place, one in enumerate(self._open, start=1):

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.api import mark
+from xpert_studio.api.records import CommandContext, Piece, Transaction, WorkQueue, mark
 from xpert_studio.core.records import JUDGE_MODES
 from xpert_studio.core.store import judges, people
-from xpert_studio.core.store.transaction import Transaction
 from xpert_studio.core.wording import listed, short, t
-from xpert_studio.core.workflow import CommandContext
-from xpert_studio.core.workflow.pack_work import Piece, WorkQueue
 from xpert_studio.packs.disputes.seen import SeenDispute, seen_disputes
 
 _LETTERS: Final = 60

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Role
-from xpert_studio.core.records.assignments import Purpose
-from xpert_studio.core.records.base import Id, NonBlank, Sha256, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import (
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    Purpose,
+    RecordKind,
+    RecordValue,
+    Role,
+    Text,
+    Timestamp,
+    mark,
+    tn,
+)
+from xpert_studio.core.records.base import Sha256
 
 PACK_ID: Final = "disputes"
 _OFFLINE: Final = frozenset({Purpose.JUDGE, Purpose.ADJUDICATE})
@@ -53,7 +61,7 @@ OUTCOMES: Final = Names(
 )
 
 
-class Dispute(BaseModel):
+class Dispute(RecordValue):
     """What a person says of one decision on a checkpoint of a response.
 
     Attributes:
@@ -68,7 +76,6 @@ class Dispute(BaseModel):
         said: Hash of the decision, as it was.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     checkpoint: Id
     judge: Text = ""
@@ -80,7 +87,7 @@ class Dispute(BaseModel):
     said: Sha256
 
 
-class Resolution(BaseModel):
+class Resolution(RecordValue):
     """What was decided on a dispute.
 
     Attributes:
@@ -93,7 +100,6 @@ class Resolution(BaseModel):
         change: The row of the log with the edit that came of it, which is this record's own.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     dispute: Id
     of: Sha256
@@ -103,7 +109,7 @@ class Resolution(BaseModel):
     change: Id
 
 
-class Repair(BaseModel):
+class Repair(RecordValue):
     """What a model proposes for a disputed checkpoint.
 
     Attributes:
@@ -117,7 +123,6 @@ class Repair(BaseModel):
         at: When.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     checkpoint: Id
     text: NonBlank
     wording: Text = ""
@@ -160,24 +165,3 @@ REPAIR: Final = RecordKind(
     hangs_on=Hangs.TASK,
     roles=(Role.SENIOR, Role.LEAD),
 )
-
-
-def dispute_id(person_id: str, response_id: str, checkpoint_id: str, whose: str) -> str:
-    """The id of what a person says of a decision: there is one record of it.
-
-    Args:
-        person_id: Who says it.
-        response_id: On which response.
-        checkpoint_id: On which checkpoint.
-        whose: The id of the judge or the expert.
-    """
-    return _id("d", person_id, response_id, checkpoint_id, whose)
-
-
-def resolution_id(dispute: str, hash_: str) -> str:
-    """The id of what was decided on a dispute, as it was written with that hash."""
-    return _id("r", dispute, hash_)
-
-
-def _id(letter: str, *parts: str) -> str:
-    return f"{letter}-{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:10]}"

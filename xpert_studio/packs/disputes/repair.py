@@ -76,14 +76,6 @@ def most_disputed(disputes: Iterable[SeenDispute]) -> list[tuple[Checkpoint, lis
     return sorted(by_point.values(), key=order)
 
 
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """What a model proposes, and what it cost."""
-
-    repair: Repair
-    cost: float | None
-
-
 async def propose_repair(
     task: Task,
     point: Checkpoint,
@@ -92,7 +84,7 @@ async def propose_repair(
     choice: ModelChoice,
     *,
     now: datetime,
-) -> Proposed:
+) -> tuple[Repair, float | None]:
     """Asks a model for a wording, or a sentence for the grading policy, that ends disputes.
 
     Args:
@@ -103,6 +95,9 @@ async def propose_repair(
         choice: Which model.
         now: The time.
 
+    Returns:
+        What it proposes, and what it cost; None is unknown.
+
     Raises:
         ProviderError: The call failed.
         JudgeError: There is no key.
@@ -112,10 +107,9 @@ async def propose_repair(
     language = language_of(task)
     line = "\n".join([point.text, *(f"   {part.words()}" for part in parts_of(point))])
     said = "\n\n".join("\n".join(_parts(dispute)) for dispute in disputes[:_MOST])
-    parts = (task.full_prompt, policy or "–", line)
     request = ChatRequest(
         system=resource_text("generation", "repair", f"system.{language}.md"),
-        prefix="".join(f"<<<\n{part}\n>>>\n\n" for part in parts),
+        prefix="".join(f"<<<\n{part}\n>>>\n\n" for part in (task.full_prompt, policy or "–", line)),
         suffix=f"<<<\n{said}\n>>>\n",
         schema_name="repair",
         schema=_SCHEMA,
@@ -126,16 +120,15 @@ async def propose_repair(
         reply = await ask(provider, request, bill, max_retries=choice.max_retries)
     finally:
         await provider.close()
-    found = read_repair(reply.text)
     made = Repair(
         checkpoint=point.id,
         text=point.text,
-        **found,
+        **read_repair(reply.text),
         drafter=choice.name,
         disputes=len(disputes[:_MOST]),
         at=now,
     )
-    return Proposed(made, bill.cost)
+    return made, bill.cost
 
 
 def _parts(dispute: SeenDispute) -> Iterator[str]:

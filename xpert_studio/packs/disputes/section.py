@@ -19,9 +19,9 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
     clauses,
+    headline,
     labelled,
     listed,
     mark,
@@ -161,8 +161,7 @@ def _share(disputes: Iterable[SeenDispute]) -> Estimate:
 
 
 def _blocks(disputed: Disputed) -> Iterator[Block]:
-    said = verdict(disputed.whole)
-    yield Text(said, short=said)
+    yield headline(verdict(disputed.whole))
     yield from (_table(by, rows) for by, rows in disputed.groups.items() if rows)
     yield Note(
         t(
@@ -250,8 +249,7 @@ def _plain(disputed: Disputed) -> dict[str, Any]:
 
 
 def _title(disputed: Disputed) -> str:
-    n = disputed.whole.disputed
-    return labelled(t("Disputes"), tn("{n} dispute", "{n} disputes", n))
+    return labelled(t("Disputes"), tn("{n} dispute", "{n} disputes", disputed.whole.disputed))
 
 
 DISPUTED: Final = Section(
@@ -291,8 +289,7 @@ def _line_blocks(found: tuple[CountedDisputes, ...]) -> Iterator[Block]:
         t("{n} ({disputes}, upheld {upheld})", n=one.name, disputes=one.disputed, upheld=one.upheld)
         for one in found
     )
-    said = t("Disputed checkpoints (number of disputes): {points}.", points=listed(points))
-    yield Text(said, short=said)
+    yield headline(t("Disputed checkpoints (number of disputes): {points}.", points=listed(points)))
 
 
 OF_TASK: Final = Section(

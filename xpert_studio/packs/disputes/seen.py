@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.api import Message, mark
-from xpert_studio.api.changes import NotFoundError
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.changes import Message, NotFoundError
+from xpert_studio.api.records import Checkpoint, Person, Task, Transaction, mark
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.records import Person, Task
 from xpert_studio.core.records.record_kinds import ReadRecord, reading_of
-from xpert_studio.core.store import Transaction, entities, pack_records, responses, settings, tasks
+from xpert_studio.core.store import entities, pack_records, responses, settings, tasks
 from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import blind_labels
@@ -175,8 +173,7 @@ class _Reader:
         """A task, its checkpoints by id, and the letters of its responses."""
         if id_ not in self._tasks:
             rubric = {point.id: point for point in tasks.rubric_of(self._tx, id_)}
-            letters = blind_labels(self._tx, id_)
-            self._tasks[id_] = tasks.get_task(self._tx, id_), rubric, letters
+            self._tasks[id_] = tasks.get_task(self._tx, id_), rubric, blind_labels(self._tx, id_)
         return self._tasks[id_]
 
     def seen(self, reading: ReadRecord, resolution: Resolution | None) -> SeenDispute:

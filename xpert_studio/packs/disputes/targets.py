@@ -7,21 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from xpert_studio.api import Message
-from xpert_studio.api.changes import NotAllowedError, NotFoundError, StageError, UsageError
-from xpert_studio.api.instruments import Checkpoint
-from xpert_studio.core.records import (
+from xpert_studio.api.changes import Message, NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.api.records import (
+    Checkpoint,
     Judgment,
-    JudgmentStatus,
     Person,
     Policies,
     Response,
     Task,
+    Transaction,
     Verdict,
-    content_hash,
-    grouped,
 )
-from xpert_studio.core.store import Transaction, judgments, responses, settings, tasks
+from xpert_studio.core.records import JudgmentStatus, content_hash, grouped
+from xpert_studio.core.store import judgments, responses, settings, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for, tasks_to_judge
 from xpert_studio.core.workflow.disagreements import panel_refusal, said_of, stands, text_hash

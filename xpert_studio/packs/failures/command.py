@@ -166,9 +166,6 @@ def list_tags(ctx: CommandContext, output: Output) -> None:
         if isinstance(one.value, Tag)
     ]
     output.data(rows)
-    if not rows:
-        output.say("No failure has a type yet. 'failure tag' gives one.")
-        return
     shown = [
         {
             **row,
@@ -176,7 +173,12 @@ def list_tags(ctx: CommandContext, output: Output) -> None:
         }
         for row in rows
     ]
-    output.records("", ("response", "checkpoint", "types", "follows", "person", "note"), shown)
+    output.records(
+        "",
+        ("response", "checkpoint", "types", "follows", "person", "note"),
+        shown,
+        nothing=t("No failure has a type yet. 'failure tag' gives one."),
+    )
 
 
 def _line(view: FormView, reference: str) -> FormLine:

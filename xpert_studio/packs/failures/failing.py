@@ -123,8 +123,7 @@ def chains(failures: Iterable[Failure]) -> Mapping[tuple[str, str], int]:
     by_place = {(failure.response, failure.checkpoint): failure for failure in failures}
     counts: dict[tuple[str, str], int] = {}
     for one in by_place.values():
-        others = one.follows - {one.checkpoint}
-        causes = (by_place.get((one.response, place)) for place in others)
+        causes = (by_place.get((one.response, place)) for place in one.follows - {one.checkpoint})
         pairs = {
             (first, then)
             for cause in causes

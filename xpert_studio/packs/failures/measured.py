@@ -15,11 +15,11 @@ from typing import Final
 import numpy as np
 
 from xpert_studio.api.figures import Scale, over
+from xpert_studio.api.records import Verdict
 from xpert_studio.core.metrics.evidence_floor import NEEDED_CLUSTERS
 from xpert_studio.core.metrics.figures.kappa import kappa
 from xpert_studio.core.metrics.metric import all_pairs
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, Figure, estimate, in_clusters
-from xpert_studio.core.records import Verdict
 from xpert_studio.core.records.columns import BoolArray, Catalog, FloatArray, Ratings
 from xpert_studio.core.records.verdicts import UNKNOWN_FAILURE
 from xpert_studio.packs.failures.failing import FULL, Failure

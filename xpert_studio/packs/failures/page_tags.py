@@ -82,8 +82,7 @@ class TagPicker(LinePart):
         self._line, self._may = line, may
         fails = line is not None and _fails(line)
         show_if(fails and self._view is not None, self)
-        tag = self._tags.get(line.key) if line else None
-        self.said.setText(self._words(tag))
+        self.said.setText(self._words(self._tags.get(line.key) if line else None))
         self.choose.setEnabled(may and self._is_read)
 
     def _words(self, tag: Tag | None) -> str:
@@ -117,7 +116,7 @@ class TagPicker(LinePart):
             name = known.title.replace("&", "&&")
             made = self._entry(menu, f"{digit}{name}", is_on=bool(tag and known.id in tag.types))
             made.setToolTip(known.meaning)
-            made.triggered.connect(lambda _=False, id_=known.id: self._turn(id_))
+            made.triggered.connect(lambda _=False, id_=known.id: self._turn(line, id_))
         if tag is not None:
             self._fill_follows(menu, line, tag)
 
@@ -145,11 +144,8 @@ class TagPicker(LinePart):
         made.setChecked(is_on)
         return made
 
-    def _turn(self, type_id: str) -> None:
+    def _turn(self, line: FormRow, type_id: str) -> None:
         """Gives a type, or takes it back; the last one takes all of it back."""
-        line = self._line
-        if line is None:
-            return
         tag = self._tags.get(line.key) or Tag(
             person=self.session.person_id, checkpoint=line.key, types=(type_id,)
         )

@@ -188,12 +188,11 @@ def _of_setting(
             model, value = compared[system]
             place[code] = models.index(model), sides.index(value)
     model_of, side_of = place[catalog.response_system].T
-    tasks = len(catalog.tasks)
     yield _Group(
         "",
         sides,
         side_of,
-        np.maximum(model_of, 0) * tasks + catalog.response_task,
+        np.maximum(model_of, 0) * len(catalog.tasks) + catalog.response_task,
         np.tile(catalog.task_cluster, len(models)),
         every,
     )

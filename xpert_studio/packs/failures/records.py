@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Role, seen_records
-from xpert_studio.core.judge.failure_kinds import FailureKind
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records.assignments import Purpose
-from xpert_studio.core.records.base import Id, NonBlank, Text
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind, reading_of
-from xpert_studio.core.store import Transaction, pack_records
-from xpert_studio.core.wording import LANGUAGES, spoken, tn
+from xpert_studio.api.records import (
+    FailureKind,
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    Purpose,
+    RecordKind,
+    RecordValue,
+    Role,
+    Text,
+    Transaction,
+    mark,
+    record_id,
+    seen_records,
+    tn,
+)
+from xpert_studio.core.records.record_kinds import reading_of
+from xpert_studio.core.store import pack_records
+from xpert_studio.core.wording import LANGUAGES, spoken
 from xpert_studio.core.workflow.pack_records import Sight, counted
 
 PACK_ID: Final = "failures"
@@ -72,7 +83,7 @@ MEANINGS: Final = Names(
 )
 
 
-class FailureType(BaseModel):
+class FailureType(RecordValue):
     """A type of failures of a project's own.
 
     Attributes:
@@ -81,13 +92,12 @@ class FailureType(BaseModel):
         meaning: When it is given.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     title: NonBlank
     chinese: Text = ""
     meaning: Text = ""
 
 
-class Tag(BaseModel):
+class Tag(RecordValue):
     """Why a response fails a checkpoint, as one person says it.
 
     Attributes:
@@ -98,7 +108,6 @@ class Tag(BaseModel):
         note: Anything else about it.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     checkpoint: Id
     types: Annotated[tuple[Id, ...], Field(min_length=1)]
@@ -193,8 +202,7 @@ def comes_of(follows: Mapping[str, str], checkpoint: str, first: str) -> bool:
 
 def tag_id(person_id: str, response_id: str, checkpoint_id: str) -> str:
     """The id that a record of what a person says of a checkpoint of a response is given here."""
-    place = "\n".join((person_id, response_id, checkpoint_id))
-    return f"by-{hashlib.sha256(place.encode()).hexdigest()[:24]}"
+    return record_id("by", person_id, response_id, checkpoint_id)
 
 
 def own_tags(tx: Transaction, person_id: str, response_id: str) -> dict[str, Tag]:
@@ -237,8 +245,7 @@ def noted(
     """The titles of the types that a person may see, by response and checkpoint."""
     known, found = types_in(tx), dict[tuple[str, str], dict[str, None]]()
     records = list(pack_records.records_in(tx, (PACK_ID, TAG.id)))
-    sight = Sight(tx, person_id, records)
-    for reading in filter(sight.sees, map(reading_of, records)):
+    for reading in filter(Sight(tx, person_id, records).sees, map(reading_of, records)):
         tag, response_id = reading.value, reading.record.response_id
         if isinstance(tag, Tag) and response_id is not None and response_id in response_ids:
             titles = (known[name].title if name in known else name for name in tag.types)

@@ -20,9 +20,9 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
     clauses,
+    headline,
     in_a_row,
     labelled,
     listed,
@@ -131,13 +131,11 @@ def profile_blocks(failures: Failures, section: str) -> Iterator[Block]:
         behind = {} if failures.asked else _behind(failures, made, by, section)
         return Figure(_matrix(failures, made, by), caption, behind)
 
-    said = verdict(failures)
-    yield Text(said, short=said)
+    yield headline(verdict(failures))
     yield figure(failures.whole, "", _caption(failures))
     yield _profile_table(failures, failures.whole, "")
     for by, made in failures.grouped.items():
-        apart = [one for one in made if one.is_apart]
-        shown = made if by in SETTINGS else apart
+        shown = made if by in SETTINGS else [one for one in made if one.is_apart]
         if shown:
             yield Heading(t("Failures by {group}", group=t(GROUPS[by]).lower()))
             if by in SETTINGS:
@@ -149,8 +147,7 @@ def profile_blocks(failures: Failures, section: str) -> Iterator[Block]:
         if not any(map(_apart, made))
     ]
     if quiet:
-        said = in_a_row(quiet)
-        yield Text(said, short=said)
+        yield headline(in_a_row(quiet))
 
 
 def _not_told(failures: Failures, by: str) -> str:
@@ -396,14 +393,12 @@ def _cases(
     ordered = sorted(cases, key=lambda one: (failures.system_of(one), one.response))
     for one in ordered[:most]:
         task = catalog.response_task[one.response]
-        title = catalog.task_titles[task]
-        causes = [catalog.checkpoint_texts[place] for place in sorted(one.follows)]
         cells = (
             clauses(failures.title(name) for name in sorted(one.types)),
             failures.system_of(one),
-            title or catalog.tasks[task],
+            catalog.task_titles[task] or catalog.tasks[task],
             catalog.checkpoint_texts[one.checkpoint],
-            clauses(causes),
+            clauses([catalog.checkpoint_texts[place] for place in sorted(one.follows)]),
             clauses(one.notes),
             f"{catalog.responses[one.response]}/{catalog.checkpoints[one.checkpoint]}",
         )

@@ -20,6 +20,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     clauses,
+    headline,
     labelled,
     listed,
     mark,
@@ -90,10 +91,9 @@ def _compute(view: View) -> JudgedTypes | None:
         return None
     with view.project.reading() as tx:
         tags, known = tags_in(tx, view.person_id), types_in(tx)
-    has_experts = any(one.id == EXPERTS for one in view.results.raters)
     experts = (
         failures_of(view.results.catalog, view.results.marks(EXPERTS, view.scope), tags)
-        if has_experts
+        if any(one.id == EXPERTS for one in view.results.raters)
         else ()
     )
     names = told_apart([one.judge for one in asked])
@@ -127,7 +127,7 @@ def _blocks(judged_types: JudgedTypes) -> Iterator[Block]:
     for one in judged_types.judges:
         if len(judged_types.judges) > 1:
             yield Heading(one.name)
-        yield Text(_said(one), short=_said(one))
+        yield headline(_said(one))
         if one.found.whole is None:
             continue
         yield _table(one)

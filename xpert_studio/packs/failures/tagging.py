@@ -14,8 +14,7 @@ def put_tag(ctx: CommandContext, response_id: str, tag: Tag) -> Change:
     ]
     if others:
         remove_records(ctx, PACK_ID, TAG.id, others)
-    written = Written(tag, id=first, response_id=response_id)
-    return put_records(ctx, PACK_ID, TAG.id, [written])
+    return put_records(ctx, PACK_ID, TAG.id, [Written(tag, id=first, response_id=response_id)])
 
 
 def take_tag_back(ctx: CommandContext, response_id: str, checkpoint_id: str) -> Change:

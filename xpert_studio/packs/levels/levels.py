@@ -371,8 +371,7 @@ class _Families:
         def weight(flat: FloatArray) -> FloatArray:
             return np.asarray(flat[..., 1::2].sum(axis=-1))
 
-        figure = Figure(formula, weight, Scale.SHARE)
-        found = estimate(figure, used.reshape(len(used), -1)).interval
+        found = estimate(Figure(formula, weight, Scale.SHARE), used.reshape(len(used), -1)).interval
         if found is not None:
             return found[0] * PER_CENT, found[1] * PER_CENT
         alone = np.argwhere(behind.sum(axis=0) == 1)

@@ -226,10 +226,9 @@ def category_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
 
 
 def _of_category(scores: LevelScores, small: SmallGroups) -> tuple[Cell, ...]:
-    found = [scores.levels.get(level) for level in LEVELS]
     cells = [
         part
-        for figure in found
+        for figure in [scores.levels.get(level) for level in LEVELS]
         for part in (_level_cell(figure, small), figure.interval if figure else None)
     ]
     return (*cells, ceiling_name(scores))
@@ -243,9 +242,8 @@ def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
 
 
 def _cells(scores: LevelScores, beside: Sequence[str], small: SmallGroups) -> tuple[Cell, ...]:
-    levels = [scores.levels.get(level) for level in LEVELS]
     return (
-        *(_level_cell(figure, small) for figure in levels),
+        *(_level_cell(scores.levels.get(level), small) for level in LEVELS),
         ceiling_name(scores),
         *(_level_cell(figure_of(scores, name), small) for name in beside),
         _level_cell(scores.overall, small),

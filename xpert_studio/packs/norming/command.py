@@ -13,15 +13,14 @@ from xpert_studio.api.commands import (
     Output,
     add_commands,
     desk_command,
+    person_of,
     t,
 )
 from xpert_studio.api.sections import Text
-from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.norming import sessions as _sessions  # noqa: F401 - commands
 from xpert_studio.packs.norming.figures import SessionView, plain, seen_sessions
 from xpert_studio.packs.norming.records import STEPS
 from xpert_studio.packs.norming.section import side_by_side, summary
-from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "norm")
@@ -40,9 +39,6 @@ def list_sessions(ctx: CommandContext, output: Output) -> None:
     """
     found = _seen(ctx)
     output.data([plain(one) for one in found])
-    if not found:
-        output.say(t("There is no norming session to show to you. 'norm start' starts one."))
-        return
     output.table(
         "",
         [Column("id"), Column("session"), Column("state"), Column("to judge")],
@@ -55,6 +51,7 @@ def list_sessions(ctx: CommandContext, output: Output) -> None:
             )
             for one in found
         ],
+        nothing=t("There is no norming session to show to you. 'norm start' starts one."),
     )
 
 
@@ -73,4 +70,4 @@ def show(
         raise NotFoundError("There is no such session.", remedy="'norm list' shows them.")
     output.data(plain(one))
     blocks = (Text(summary(one)), *side_by_side(one))
-    output.section(SectionBlocks("norming", one.session.title, blocks), ctx.project.path, full=True)
+    output.blocks(one.session.title, blocks, ctx.project.path, full=True)

@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from xpert_studio.api.changes import Role
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import Checkpoint, Person, Role, Transaction
 from xpert_studio.core.instruments import word_for
 from xpert_studio.core.instruments.columns import marks_of
 from xpert_studio.core.metrics.agreement import ExpertAgreement, expert_agreement
-from xpert_studio.core.records import Person
 from xpert_studio.core.records.columns import Catalog, Ratings
-from xpert_studio.core.store import Transaction, people, responses, settings, tasks
+from xpert_studio.core.store import people, responses, settings, tasks
 from xpert_studio.core.store.rating_table import read_frames
 from xpert_studio.core.wording import rating_word
 from xpert_studio.core.workflow.blinding import Blinding, blinding_for, response_title
@@ -48,8 +46,7 @@ class NormingLine:
 
     def differs(self, number: int) -> bool:
         """Whether the experts decided it differently in a round."""
-        found = self.rounds.get(number, {}).values()
-        return len({(one.value, one.state) for one in found}) > 1
+        return len({(one.value, one.state) for one in self.rounds.get(number, {}).values()}) > 1
 
 
 @dataclass(frozen=True, slots=True)

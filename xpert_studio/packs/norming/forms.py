@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from xpert_studio.api.apart import Apart, ApartForm, UnitOfWork, Written, keep_records
-from xpert_studio.core.records import PackRecord, Person, Policies
-from xpert_studio.core.records.record_kinds import RecordKind
-from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.api.apart import Apart, ApartForm, UnitOfWork, keep_records
+from xpert_studio.api.records import Person, Policies, RecordKind, Transaction, Written, record_id
+from xpert_studio.core.records import PackRecord
+from xpert_studio.core.store import pack_records
 from xpert_studio.packs.norming.records import (
     COMMENT,
     FORM,
@@ -21,7 +21,6 @@ from xpert_studio.packs.norming.records import (
     Revealed,
     Session,
 )
-from xpert_studio.packs.qualification.records import record_id
 from xpert_studio.packs.qualification.trials import decided
 
 Value = TypeVar("Value")
@@ -110,7 +109,7 @@ def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
             decisions=decided(form),
             at=unit.now,
         )
-        id_ = record_id("norm", session_id, person_id, response_id, number)
+        id_ = record_id("q", "norm", session_id, person_id, response_id, number)
         keep_records(unit, PACK_ID, FORM.id, [Written(made, id=id_, response_id=response_id)])
         if session.begun_at is None:  # a session that has changed since is not undone
             begun = session.model_copy(update={"begun_at": unit.now})

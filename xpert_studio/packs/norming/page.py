@@ -140,11 +140,8 @@ class Discussion(QWidget):
         enable_if(self.text.toPlainText().strip(), self.say)
 
     def _say(self) -> None:
-        response_id, _, point = str(self.line.currentData() or "").partition(" ")
-        said = self.text.toPlainText().strip()
-        if not point or not said:
-            return
-        session, ctx = self._session, self._shell.session.ctx
+        response_id, _, point = str(self.line.currentData()).partition(" ")
+        said, session, ctx = self.text.toPlainText(), self._session, self._shell.session.ctx
         self._shell.session.perform(
             lambda: comment(ctx, session, response_id, point, said),
             lambda _: self.text.clear(),
@@ -232,8 +229,7 @@ class NormingPage(Page):
 
         def read() -> tuple[list[SessionView], Offers, Offers]:
             with ctx.project.reading() as tx:
-                person = person_of(tx, ctx.person_id)
-                return seen_sessions(tx, person), *_offers(tx)
+                return seen_sessions(tx, person_of(tx, ctx.person_id)), *_offers(tx)
 
         self.session.fetch(read, lambda found: self._show(*found), owner=self, slot="norming")
 

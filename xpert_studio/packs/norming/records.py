@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Role
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Person, Policies
-from xpert_studio.core.records.base import Id, NonBlank, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import (
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    Person,
+    Policies,
+    RecordKind,
+    RecordValue,
+    Role,
+    Timestamp,
+    mark,
+    tn,
+)
 from xpert_studio.packs.qualification.records import Decided
 
 PACK_ID: Final = "norming"
 ROUNDS: Final = (1, 2)
-
-
-class _Value(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class NormingStep(Listed):
@@ -43,7 +47,7 @@ STEPS: Final = Names(
 )
 
 
-class Session(_Value):
+class Session(RecordValue):
     """Experts who judge the same responses in two rounds.
 
     Attributes:
@@ -65,7 +69,7 @@ class Session(_Value):
     closed_at: Timestamp | None = None
 
 
-class Revealed(_Value):
+class Revealed(RecordValue):
     """That people were shown what was decided in a session; final.
 
     Attributes:
@@ -81,7 +85,7 @@ class Revealed(_Value):
     at: Timestamp
 
 
-class NormingForm(_Value):
+class NormingForm(RecordValue):
     """What one expert decided on a response in one round; final."""
 
     session: Id
@@ -91,7 +95,7 @@ class NormingForm(_Value):
     at: Timestamp
 
 
-class NormingComment(_Value):
+class NormingComment(RecordValue):
     """What a person says in the discussion of a response."""
 
     session: Id

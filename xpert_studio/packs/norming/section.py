@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from xpert_studio.api.sections import (
     REPORT,
@@ -19,6 +19,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     figure,
+    headline,
     labelled,
     listed,
     mark,
@@ -42,15 +43,13 @@ Sessions = Sequence[SessionView]
 
 def _compute(view: View) -> Sessions | None:
     with view.project.reading() as tx:
-        person = person_of(tx, view.person_id) if view.person_id else None
-        found = seen_sessions(tx, person)
+        found = seen_sessions(tx, person_of(tx, view.person_id) if view.person_id else None)
     return [one for one in found if one.agreement] or None
 
 
 def _blocks(found: Sessions) -> Iterator[Block]:
     for one in found:
-        said = summary(one)
-        yield Text(said, short=said)
+        yield headline(summary(one))
     yield board(found)
     if said_table := discussed(found):
         yield said_table
@@ -243,17 +242,13 @@ def _counted(line: NormingLine, number: int) -> str:
     return listed(f"{word} ×{n}" for word, n in said.most_common())
 
 
-def _plain(found: Sessions) -> list[dict[str, Any]]:
-    return [plain(one) for one in found]
-
-
 NORMING: Final = Section(
     "norming",
     mark("Norming"),
     mark("Do experts agree better once they have discussed where they differ?"),
     _compute,
     _blocks,
-    _plain,
+    lambda found: [plain(one) for one in found],
     after="qualifications",
     places=(REPORT,),
     missing=mark("No norming session has been revealed yet."),

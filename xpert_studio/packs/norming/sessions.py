@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     CheckpointId,
@@ -18,7 +17,9 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     UsageError,
     Written,
+    check_length,
     command,
+    keep_records,
     mark,
 )
 from xpert_studio.core.errors import IncompleteError
@@ -27,7 +28,6 @@ from xpert_studio.core.store import judgments, log, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.apart import UNBLINDED
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.norming.forms import forms_in, known_to, left_of, sessions_in
 from xpert_studio.packs.norming.records import (
     COMMENT,
@@ -97,8 +97,7 @@ def start(
         raise UsageError(
             "A session needs two experts and a response.", remedy="Name each with --expert."
         )
-    known = sessions_in(unit.tx)
-    if session_id and session_id in known:
+    if session_id and session_id in sessions_in(unit.tx):
         raise UsageError(Message("There is a session {id} already.", id=session_id))
     titles = [_need_fit(unit, id_, experts) for id_ in chosen]
     made = Session(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
-from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
@@ -14,13 +13,15 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     UsageError,
     Written,
+    check_length,
     command,
+    keep_records,
     mark,
 )
-from xpert_studio.core.records import Person, Policies, Stage, Task
-from xpert_studio.core.store import Transaction, tasks
+from xpert_studio.api.records import Person, Policies, Task, Transaction, record_id
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import tasks
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.pretest.figures import pass_rates, text_hash
 from xpert_studio.packs.pretest.records import (
     ANSWER,
@@ -31,7 +32,6 @@ from xpert_studio.packs.pretest.records import (
     ProbeRating,
 )
 from xpert_studio.packs.qualification.examining import LONGEST_NOTE
-from xpert_studio.packs.qualification.records import record_id
 
 
 @command(
@@ -145,7 +145,7 @@ def rate(
         points={**(before.points if before else {}), **_points(unit, task_id, points)},
         at=unit.now,
     )
-    id_ = record_id("probe", answer, unit.person.id)
+    id_ = record_id("q", "probe", answer, unit.person.id)
     keep_records(unit, PACK_ID, RATING.id, [Written(made, id=id_, task_id=task_id)])
 
 

@@ -21,6 +21,7 @@ from xpert_studio.api.commands import (
     at_desk,
     desk_command,
     percent,
+    person_of,
     t,
 )
 from xpert_studio.api.sections import short
@@ -30,7 +31,6 @@ from xpert_studio.core.judge.pricing import total_of
 from xpert_studio.core.store.settings import project_info
 from xpert_studio.core.store.tasks import get_task
 from xpert_studio.core.wording import money
-from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.packs.pretest import changes
 from xpert_studio.packs.pretest.asking import expected_cost, probe
 from xpert_studio.packs.pretest.figures import pass_rates
@@ -72,13 +72,11 @@ def ask(
         done = probe(ctx, brief, choices)
         good = [one for one in done if not one.problem]
         if good:
-            answers = [(one.system, one.text, one.cost) for one in good]
-            changes.keep_answers(ctx, task, answers)
-    after = total_of(one.cost for one in done)
+            changes.keep_answers(ctx, task, [(one.system, one.text, one.cost) for one in good])
     output.data(
         {
             "expected_cost": before,
-            "cost": after,
+            "cost": total_of(one.cost for one in done),
             "answered": len(good),
             "problems": {one.system: one.problem for one in done if one.problem},
         }
@@ -96,8 +94,7 @@ def show(ctx: CommandContext, output: Output, task: TaskArgument) -> None:
     Example: xpert-studio pretest show law.xpert lease --as lena
     """
     with ctx.project.reading() as tx:
-        person = person_of(tx, ctx.person_id)
-        if not {Role.LEAD, Role.SENIOR} & set(person.roles):
+        if not {Role.LEAD, Role.SENIOR} & set(person_of(tx, ctx.person_id).roles):
             raise NotAllowedError("Probes are shown to those who decide on briefs.")
         get_task(tx, task)
         found = pass_rates(tx).get(task)

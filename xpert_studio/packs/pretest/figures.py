@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import Checkpoint, RecordKind, Task, Transaction
 from xpert_studio.core.metrics.intervals import Interval, wilson_bounds
-from xpert_studio.core.records import PackRecord, Task, content_hash, grouped
-from xpert_studio.core.records.record_kinds import RecordKind, reading_of
-from xpert_studio.core.store import Transaction, pack_records, tasks
+from xpert_studio.core.records import PackRecord, content_hash, grouped
+from xpert_studio.core.records.record_kinds import reading_of
+from xpert_studio.core.store import pack_records, tasks
 from xpert_studio.core.workflow.pack_records import counted
 from xpert_studio.packs.pretest.records import (
     ANSWER,
@@ -124,8 +124,7 @@ class PassRate:
 def _kept(
     tx: Transaction, kind: RecordKind, model: type[Value]
 ) -> Iterator[tuple[PackRecord, Value]]:
-    read = map(reading_of, pack_records.records_in(tx, (PACK_ID, kind.id)))
-    for one in counted(tx, read):
+    for one in counted(tx, map(reading_of, pack_records.records_in(tx, (PACK_ID, kind.id)))):
         value: Any = one.value
         if isinstance(value, model):
             yield one.record, value

@@ -8,34 +8,52 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.api import mark
 from xpert_studio.api.instruments import Checkpoint, UsageError
+from xpert_studio.api.pages import (
+    GAP,
+    SPACE,
+    TIGHT,
+    WIDE,
+    BlocksView,
+    CommandDialog,
+    EmptyState,
+    Entry,
+    EntryView,
+    Form,
+    FormField,
+    Job,
+    Page,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    card,
+    column,
+    enable_if,
+    fields_for,
+    inputs,
+    label,
+    labelled,
+    mark,
+    money,
+    put_in,
+    px,
+    row,
+    scrolled_column,
+    show_if,
+    stacked,
+    t,
+    tn,
+)
 from xpert_studio.api.records import Task
-from xpert_studio.api.sections import labelled, percent, t, tn
+from xpert_studio.api.sections import percent
 from xpert_studio.core.generation.asking import ModelChoice
 from xpert_studio.core.judge.asked_models import SystemTerms
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import tasks
 from xpert_studio.core.store.settings import project_info
-from xpert_studio.core.wording import money
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import refusal, triager_of
-from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.widgets import form_inputs as inputs
-from xpert_studio.desktop.widgets.asked_fields import fields_for
-from xpert_studio.desktop.widgets.blocks_view import BlocksView
-from xpert_studio.desktop.widgets.command_dialog import CommandDialog
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
-from xpert_studio.desktop.widgets.explorer import EmptyState
-from xpert_studio.desktop.widgets.form import Form, FormField
-from xpert_studio.desktop.widgets.labels import button, card, label
-from xpert_studio.desktop.widgets.layouts import box, column, put_in, row, stacked
-from xpert_studio.desktop.widgets.scrolling import scrolled_column
-from xpert_studio.desktop.widgets.side_splitter import SideSplitter
-from xpert_studio.desktop.widgets.wiring import enable_if, show_if
 from xpert_studio.packs.pretest.asking import Probed, expected_cost, probe
 from xpert_studio.packs.pretest.changes import bring, keep_answers, rate
 from xpert_studio.packs.pretest.figures import AnsweredBySystem, PassRate, pass_rates
@@ -193,7 +211,12 @@ class ProbesPage(Page):
     def _show(self, found: Sequence[Brief]) -> None:
         self.known = {brief[0].id: brief for brief in found}
         entries = [
-            Entry(task.id, task.name, (tn("{n} answer", "{n} answers", _count(one)),), _rate(one))
+            Entry(
+                task.id,
+                task.name,
+                (tn("{n} answer", "{n} answers", len(one.answers) if one else 0),),
+                percent(one.rate) if one and one.rate is not None else "",
+            )
             for task, _, one in found
         ]
         self.list.show_entries(entries, self.place.item or self.list.key)
@@ -286,11 +309,3 @@ class ProbesPage(Page):
             self.session.do(keep_answers, task_id, good)
         if problems:
             self.cost.say(" ".join(problems))
-
-
-def _count(one: PassRate | None) -> int:
-    return len(one.answers) if one else 0
-
-
-def _rate(one: PassRate | None) -> str:
-    return percent(one.rate) if one and one.rate is not None else ""

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.records import Role
-from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind, those_who_are
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import (
+    Hangs,
+    Id,
+    NonBlank,
+    RecordKind,
+    RecordValue,
+    Role,
+    Text,
+    Timestamp,
+    mark,
+    those_who_are,
+    tn,
+)
 
 PACK_ID: Final = "pretest"
 
 
-class ProbeAnswer(BaseModel):
+class ProbeAnswer(RecordValue):
     """What a system answered to a brief.
 
     Attributes:
@@ -23,7 +31,6 @@ class ProbeAnswer(BaseModel):
         cost: Of the call; None where it is unknown, or the answer was brought as a file.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     system: NonBlank
     text: Text
     prompt: NonBlank
@@ -31,22 +38,20 @@ class ProbeAnswer(BaseModel):
     at: Timestamp
 
 
-class PointMet(BaseModel):
+class PointMet(RecordValue):
     """Whether an answer meets a checkpoint; ``text`` is the hash of what was rated."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     met: bool
     text: NonBlank
 
 
-class ProbeRating(BaseModel):
+class ProbeRating(RecordValue):
     """Whether an answer does what the brief asks, as a whole, and which checkpoints it meets.
 
     Attributes:
         points: By the id of the checkpoint.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     answer: Id
     person: Id
     met: bool

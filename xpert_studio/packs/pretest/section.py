@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from xpert_studio.api.sections import (
     REPORT,
@@ -12,8 +12,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
+    headline,
     mark,
     percent,
     percent_span,
@@ -67,8 +67,7 @@ def expected(n: int, cost: float | None) -> str:
 
 def _blocks(found: Rates) -> Iterator[Block]:
     for one in found[:_SHORT]:
-        said = sentence(one)
-        yield Text(said, short=said)
+        yield headline(sentence(one))
     columns = (
         Column(t("Task")),
         Column(t("Pass rate"), "0.0%"),
@@ -119,17 +118,13 @@ def point_blocks(found: Rates) -> Iterator[Block]:
         yield Table(columns, rows, caption, t("Probes by checkpoint"), short=_SHORT)
 
 
-def _plain(found: Rates) -> list[dict[str, Any]]:
-    return [one.plain() for one in found]
-
-
 PRETEST: Final = Section(
     "pretest",
     mark("Probes of briefs"),
     mark("How many systems do what a brief asks, before it becomes a task?"),
     _compute,
     _blocks,
-    _plain,
+    lambda found: [one.plain() for one in found],
     after="hard-tasks",
     places=(REPORT,),
     missing=mark("No brief was probed."),

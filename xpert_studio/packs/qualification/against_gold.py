@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import Checkpoint, Judgment, Transaction
 from xpert_studio.core.instruments import instrument_of, word_for
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
-from xpert_studio.core.records import Judgment
-from xpert_studio.core.store import Transaction, entities, responses, staleness, tasks
+from xpert_studio.core.store import entities, responses, staleness, tasks
 from xpert_studio.core.wording import rating_word
 from xpert_studio.packs.qualification.kept import trials_in
 from xpert_studio.packs.qualification.records import Decided, TrialForm

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
-from xpert_studio.api import Message, mark
-from xpert_studio.core.metrics.task_estimates import Estimate
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import Person, Policies, Qualification
+from xpert_studio.api import Message
+from xpert_studio.api.records import Listed, Names, Person, Policies, Transaction, mark
+from xpert_studio.core.records import Qualification
 from xpert_studio.core.records.people import FAILED, PASSED, RETURNED
-from xpert_studio.core.store import Transaction, people
+from xpert_studio.core.store import people
 from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.packs.qualification.records import Rules
 from xpert_studio.packs.qualification.standing import Board, Standing
-
-NONE: Final = Estimate(None, None, 0)
 
 
 class Admitted(Listed):
@@ -72,20 +68,9 @@ class PersonInDomain:
     decider: str = ""
 
     @property
-    def points(self) -> Estimate:
-        """Share of points in the examination."""
-        return self.standing.points if self.standing else NONE
-
-    @property
     def stale(self) -> tuple[Message, ...]:
         """Why what they passed by does not count any more, in sentences."""
-        is_passed = self.admitted is Admitted.EXAMINED
-        return self.standing.stale if is_passed and self.standing else ()
-
-    @property
-    def decided_at(self) -> datetime | None:
-        """When it was decided."""
-        return self.held.decided_at if self.held else None
+        return self.standing.stale if self.admitted is Admitted.EXAMINED and self.standing else ()
 
 
 def turned_down(person: Person) -> Iterator[tuple[str, str]]:

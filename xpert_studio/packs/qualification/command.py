@@ -9,28 +9,24 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.api.changes import Role
 from xpert_studio.api.commands import (
     Asks,
     Column,
-    CommandContext,
     Message,
     More,
     NotFoundError,
     Output,
-    ProjectFile,
-    Transaction,
     add_commands,
     desk_command,
     labelled,
     percent,
+    person_of,
     t,
 )
+from xpert_studio.api.records import CommandContext, Person, ProjectFile, Role, Transaction
 from xpert_studio.api.sections import domain_name, short
-from xpert_studio.core.records import Person
 from xpert_studio.core.store import responses, settings
 from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.rights import is_candidate, knows_keys
 from xpert_studio.core.workflow.unblinding import need_alignment
 from xpert_studio.packs.qualification import examining as _examining  # noqa: F401 - commands
@@ -50,7 +46,6 @@ from xpert_studio.packs.qualification.section import all_done, beside_blocks, bl
 from xpert_studio.packs.qualification.section_quality import blocks as quality_blocks
 from xpert_studio.packs.qualification.section_quality import plain as quality_plain
 from xpert_studio.packs.qualification.standing import Board, Standing
-from xpert_studio.report.blocks import SectionBlocks
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 WhomOption = Annotated[str, Asks("Whose: their id; your own where it is left out.", name="whom")]
@@ -76,8 +71,7 @@ def list_standings(ctx: CommandContext, output: Output) -> None:
     with ctx.project.reading() as tx:
         found = places_in(tx, person_of(tx, ctx.person_id))
     output.data(plain(found))
-    section = SectionBlocks("qualifications", t("Qualifications"), tuple(blocks(found)))
-    output.section(section, ctx.project.path, full=True)
+    output.blocks(t("Qualifications"), blocks(found), ctx.project.path, full=True)
 
 
 @desk_command(app, "quality", read_only=True)
@@ -90,8 +84,7 @@ def quality(ctx: CommandContext, output: Output) -> None:
         need_alignment(tx, ctx.person_id)
         found = Followed(quality_in(tx), rules_in(tx))
     output.data(quality_plain(found))
-    section = SectionBlocks("expert-quality", t("Quality of experts"), tuple(quality_blocks(found)))
-    output.section(section, ctx.project.path, full=True)
+    output.blocks(t("Quality of experts"), quality_blocks(found), ctx.project.path, full=True)
 
 
 @desk_command(app, "show", read_only=True)
@@ -221,8 +214,7 @@ def _show_other(
             for line in one.compared.lines
         }
         title = labelled(person.called, domain_name(one.domain))
-        section = SectionBlocks("qualifications", title, tuple(beside_blocks(one, names)))
-        output.section(section, path, full=True)
+        output.blocks(title, beside_blocks(one, names), path, full=True)
         output.say(
             *(
                 t("Rate it: exam rate {answer} POINTS", answer=f"{person.id}:{it.answer.question}")

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 
 from pydantic import ValidationError
 
-from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
@@ -19,16 +18,17 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     UsageError,
     Written,
+    check_length,
     command,
+    keep_records,
     mark,
 )
+from xpert_studio.api.records import Person, record_id
 from xpert_studio.core.messages import joined
-from xpert_studio.core.records import Person
 from xpert_studio.core.records.vocabulary import DOMAINS
 from xpert_studio.core.store import people
 from xpert_studio.core.wording import short
 from xpert_studio.core.workflow import rights
-from xpert_studio.core.workflow.policies import check_length
 from xpert_studio.packs.choice.instrument import plain_key
 from xpert_studio.packs.qualification.kept import answers_in, marks_in, questions_in
 from xpert_studio.packs.qualification.records import (
@@ -43,7 +43,6 @@ from xpert_studio.packs.qualification.records import (
     Question,
     QuestionForm,
     Rules,
-    record_id,
 )
 from xpert_studio.packs.qualification.standing import Board, answer_id
 
@@ -286,7 +285,7 @@ def rate_answer(
         # The newest counts, whatever the clocks of two computers say.
         at=max(unit.now, before.at + timedelta(seconds=1)) if before else unit.now,
     )
-    id_ = record_id("mark", answer, unit.person.id)
+    id_ = record_id("q", "mark", answer, unit.person.id)
     keep_records(unit, PACK_ID, MARK.id, [Written(made, id=id_)])
     unit.on(None, f"exam/{found.person}/{answer}/{id_}")
 

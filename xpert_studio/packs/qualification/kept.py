@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from xpert_studio.api.records import RecordKind, Transaction
 from xpert_studio.core.records import PackRecord
-from xpert_studio.core.records.record_kinds import RecordKind
-from xpert_studio.core.store import Transaction, pack_records, settings
+from xpert_studio.core.store import pack_records, settings
 from xpert_studio.packs.qualification.records import (
     ANSWER,
     FORM,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from xpert_studio.api import Message
 from xpert_studio.api.apart import Incoming
-from xpert_studio.api.changes import NotAllowedError, NotFoundError, StageError
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.changes import Message, NotAllowedError, NotFoundError, StageError
+from xpert_studio.api.records import Checkpoint, Person, RecordKind, Transaction, record_id
 from xpert_studio.core.errors import IncompleteError
 from xpert_studio.core.instruments import need_readable
-from xpert_studio.core.records import PackRecord, Person, RatingState
-from xpert_studio.core.records.record_kinds import RecordKind
+from xpert_studio.core.records import PackRecord, RatingState
 from xpert_studio.core.records.vocabulary import DOMAINS
-from xpert_studio.core.store import Transaction, responses, tasks
+from xpert_studio.core.store import responses, tasks
 from xpert_studio.core.workflow.apart import apart_of
 from xpert_studio.core.workflow.judging import need_may_abstain
 from xpert_studio.core.workflow.rights import is_candidate
@@ -30,7 +28,6 @@ from xpert_studio.packs.qualification.records import (
     Question,
     SentQuestion,
     TrialForm,
-    record_id,
 )
 from xpert_studio.packs.qualification.standing import Board, Standing, answer_id
 
@@ -45,7 +42,7 @@ def papers_for(
     return tuple(
         _record(
             PAPER,
-            record_id("paper", person.id, domain),
+            record_id("q", "paper", person.id, domain),
             Paper(
                 person=found.person.id,
                 domain=found.domain,
@@ -117,16 +114,15 @@ def take_form(come: Incoming) -> PackRecord:
     if response.id not in standing.to_try or not any(response.id in some for some in waiting):
         raise NotAllowedError("It is none of their trial tasks, or they have judged it.")
     rubric = tasks.judged_rubric(come.tx, response.task_id)
-    decisions = dict(_decisions(come, rubric, given.decisions))
     kept = given.model_copy(
         update={
             "domain": domain,
             "attempt": standing.attempt,
-            "decisions": decisions,
+            "decisions": dict(_decisions(come, rubric, given.decisions)),
             "at": come.now,
         }
     )
-    return _record(FORM, record_id("form", come.person.id, response.id), kept, response.id)
+    return _record(FORM, record_id("q", "form", come.person.id, response.id), kept, response.id)
 
 
 def _standing(come: Incoming, domain: str) -> Standing:

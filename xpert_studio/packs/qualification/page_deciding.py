@@ -233,8 +233,7 @@ class Deciding(QWidget):
         return None
 
     def _ask(self) -> None:
-        makes = self._seen.makes if self._seen else ()
-        domains = [(domain_name(one), one) for one in makes]
+        domains = [(domain_name(one), one) for one in (self._seen.makes if self._seen else ())]
         own = {**_FIELDS, "domain": {"kind": inputs.choice(lambda: domains)}}
         asked = ("domain", *_ASKED)
         session = self._shell.session

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from xpert_studio.api.changes import NotAllowedError, Role
-from xpert_studio.core.store import Transaction, judgments, people, responses, settings, tasks
+from xpert_studio.api.changes import NotAllowedError
+from xpert_studio.api.records import CommandContext, Role, Transaction
+from xpert_studio.core.store import judgments, people, responses, settings, tasks
 from xpert_studio.core.wording import listed
-from xpert_studio.core.workflow import CommandContext
 from xpert_studio.core.workflow.blinding import blind_labels, response_title
 from xpert_studio.core.workflow.command_context import person_of
 from xpert_studio.core.workflow.gold import need_gold_form
@@ -107,8 +107,7 @@ def read_seen(ctx: CommandContext) -> Seen:
         trials = {}
         for id_ in frozenset[str]().union(*(one.to_try for one in papers)):
             task = tasks.get_task(tx, responses.get_response(tx, id_).task_id)
-            label = blind_labels(tx, task.id)[id_]
-            trials[id_] = TrialName(id_, task.id, task.name, label)
+            trials[id_] = TrialName(id_, task.id, task.name, blind_labels(tx, task.id)[id_])
         places = tuple(one for one in places_in(tx, person) if one.domain in makes)
         quality = _quality(tx, person.id)
         chosen = tuple(_chosen(tx, makes)) if makes else ()

@@ -11,30 +11,12 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.api import mark
-from xpert_studio.api.instruments import Checkpoint
+from xpert_studio.api.records import Checkpoint, Judgment, Listed, Names, Person, Transaction, mark
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.metrics.task_estimates import SHARE, Difference, Estimate, difference
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import (
-    ExcludedExpert,
-    Judgment,
-    JudgmentStatus,
-    OpenForm,
-    Person,
-    grouped,
-)
+from xpert_studio.core.records import ExcludedExpert, JudgmentStatus, OpenForm, grouped
 from xpert_studio.core.records.columns import FloatArray
-from xpert_studio.core.store import (
-    Transaction,
-    entities,
-    judgments,
-    log,
-    people,
-    responses,
-    settings,
-    tasks,
-)
+from xpert_studio.core.store import entities, judgments, log, people, responses, settings, tasks
 from xpert_studio.packs.qualification.against_gold import share_of
 from xpert_studio.packs.qualification.kept import rules_in
 from xpert_studio.packs.qualification.records import Rules
@@ -173,8 +155,7 @@ def _quality(
     )
     held = [(one, _gold_for(one, gold)) for one in said]
     beside = [(one, right) for one, right in held if right is not None and one.own is not None]
-    agreed = [(one.family, 1 - abs((one.own or 0.0) - right)) for one, right in beside]
-    with_gold = share_of(agreed)
+    with_gold = share_of([(one.family, 1 - abs((one.own or 0.0) - right)) for one, right in beside])
     return Quality(
         person,
         len(said),
@@ -199,8 +180,7 @@ def _beside_others(
     said: Sequence[_Said], on_same: Mapping[Place, Sequence[_Said]]
 ) -> Iterable[tuple[str, float]]:
     for one in said:
-        place = one.judgment.response_id, one.judgment.checkpoint_id
-        for other in on_same.get(place, ()):
+        for other in on_same.get((one.judgment.response_id, one.judgment.checkpoint_id), ()):
             is_other = other.judgment.expert_id != one.judgment.expert_id
             if is_other and one.own is not None and other.own is not None:
                 yield one.family, 1 - abs(one.own - other.own)

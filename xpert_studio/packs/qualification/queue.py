@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from xpert_studio.api import mark
+from xpert_studio.api.records import CommandContext, Piece, Transaction, WorkQueue, mark, tn
 from xpert_studio.core.records.vocabulary import DOMAINS
-from xpert_studio.core.store import Transaction, settings
-from xpert_studio.core.wording import labelled, t, tn
-from xpert_studio.core.workflow import CommandContext
+from xpert_studio.core.store import settings
+from xpert_studio.core.wording import labelled, t
 from xpert_studio.core.workflow.command_context import person_of
-from xpert_studio.core.workflow.pack_work import Piece, WorkQueue
 from xpert_studio.core.workflow.rights import is_candidate, qualifier_of, refusal
 from xpert_studio.packs.qualification.board import places_in, to_decide
 from xpert_studio.packs.qualification.standing import Board

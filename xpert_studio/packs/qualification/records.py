@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
 from string import ascii_uppercase
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Role
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import ABSTENTIONS, Decision, Person, Policies, content_hash
-from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind
-from xpert_studio.core.wording import t, tn
+from xpert_studio.api.records import (
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    Person,
+    Policies,
+    RecordKind,
+    RecordValue,
+    Role,
+    Text,
+    Timestamp,
+    mark,
+    tn,
+)
+from xpert_studio.core.records import ABSTENTIONS, Decision, content_hash
+from xpert_studio.core.wording import t
 from xpert_studio.core.workflow.rights import knows_keys
 
 PACK_ID: Final = "qualification"
 Share = Annotated[float, Field(ge=0, le=1)]
 Points = Annotated[int, Field(ge=1, le=100)]
-
-
-class _Value(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class QuestionForm(Listed):
@@ -39,7 +45,7 @@ QUESTION_FORMS: Final = Names(
 )
 
 
-class Question(_Value):
+class Question(RecordValue):
     """A question of the examination in a domain.
 
     Attributes:
@@ -82,8 +88,7 @@ class Question(_Value):
     def shown_hash(self) -> str:
         """Hash without what is right: a person who sees a hash could try all keys."""
         left_out = {"retired", "made_by", "key", "guide", "salt"}
-        shown = self.model_dump(mode="json", exclude=left_out)
-        return content_hash([shown])
+        return content_hash([self.model_dump(mode="json", exclude=left_out)])
 
     @property
     def asked_hash(self) -> str:
@@ -109,7 +114,7 @@ class SentQuestion(Question):
         return self.shown_hash
 
 
-class Paper(_Value):
+class Paper(RecordValue):
     """The examination of a person in a domain, as an assignment holds it.
 
     Attributes:
@@ -122,7 +127,7 @@ class Paper(_Value):
     questions: dict[Id, SentQuestion]
 
 
-class Answer(_Value):
+class Answer(RecordValue):
     """What a person answered to a question; final.
 
     Attributes:
@@ -140,7 +145,7 @@ class Answer(_Value):
     at: Timestamp
 
 
-class AnswerMark(_Value):
+class AnswerMark(RecordValue):
     """The points that a senior expert of the domain gives a short answer.
 
     Attributes:
@@ -158,7 +163,7 @@ class AnswerMark(_Value):
     at: Timestamp
 
 
-class Trial(_Value):
+class Trial(RecordValue):
     """A response with a gold form that people judge in their trial.
 
     Attributes:
@@ -172,7 +177,7 @@ class Trial(_Value):
     by: Id
 
 
-class Decided(_Value):
+class Decided(RecordValue):
     """One decision on a form apart.
 
     Attributes:
@@ -193,7 +198,7 @@ class Decided(_Value):
         return next((one for one in ABSTENTIONS if one == self.state), None)
 
 
-class TrialForm(_Value):
+class TrialForm(RecordValue):
     """What a person decided on a trial task; final.
 
     Attributes:
@@ -209,7 +214,7 @@ class TrialForm(_Value):
     at: Timestamp
 
 
-class Rules(_Value):
+class Rules(RecordValue):
     """What a project asks of its experts; one record.
 
     Attributes:
@@ -299,9 +304,3 @@ RULES: Final = RecordKind(
     model=Rules,
 )
 RULES_ID: Final = "rules"
-
-
-def record_id(*parts: object) -> str:
-    """The id of a record of which there is one for these parts."""
-    place = "\n".join(map(str, parts))
-    return f"q-{hashlib.sha256(place.encode()).hexdigest()[:24]}"

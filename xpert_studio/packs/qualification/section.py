@@ -20,6 +20,7 @@ from xpert_studio.api.sections import (
     between,
     domain_name,
     figure,
+    headline,
     in_a_row,
     mark,
     percent,
@@ -43,23 +44,19 @@ Places = Sequence[PersonInDomain]
 
 def _compute(view: View) -> Places | None:
     with view.project.reading() as tx:
-        viewer = person_of(tx, view.person_id) if view.person_id else None
-        found = places_in(tx, viewer)
-    known = [one for one in found if one.admitted is not Admitted.NOT_ASKED]
-    return known or None
+        found = places_in(tx, person_of(tx, view.person_id) if view.person_id else None)
+    return [one for one in found if one.admitted is not Admitted.NOT_ASKED] or None
 
 
 def blocks(found: Places) -> Iterator[Block]:
     """What the section shows."""
-    said = summary(found)
-    yield Text(said, short=said)
+    yield headline(summary(found))
     yield _table(found)
     for one in found:
         who = {"person": one.person.called, "domain": domain_name(one.domain) or "–"}
         if one.stale:
             why = in_a_row(map(translated, one.stale))
-            said = t("That {person} passed in {domain} is stale. {why}", why=why, **who)
-            yield Text(said, short=said)
+            yield headline(t("That {person} passed in {domain} is stale. {why}", why=why, **who))
         if one.admitted is Admitted.EXEMPT:
             reason = one.held.exemption if one.held and one.held.exemption else "–"
             yield Note(t("{person} was exempted in {domain}: {reason}", reason=reason, **who))
@@ -72,11 +69,10 @@ def summary(found: Places) -> str:
         sum(one.admitted is kind for one in found)
         for kind in (Admitted.EXAMINED, Admitted.EXEMPT, Admitted.BEFORE)
     )
-    admitted = examined + exempt + before
     return tn(
         "{n} admission to a domain: {examined} examined, {exempt} exempt, {before} from before.",
         "{n} admissions to domains: {examined} examined, {exempt} exempt, {before} from before.",
-        admitted,
+        examined + exempt + before,
         examined=examined,
         exempt=exempt,
         before=before,
@@ -214,8 +210,7 @@ def _open(found: Places) -> Iterator[Block]:
     if open_:
         yield Heading(t("What is missing"))
     for one in open_:
-        missing = one.standing.missing if one.standing else ()
-        said = in_a_row(map(translated, missing))
+        said = in_a_row(map(translated, one.standing.missing if one.standing else ()))
         yield Text(f"{one.person.called}, {domain_name(one.domain)}: {said}")
 
 

@@ -13,8 +13,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
+    headline,
     listed,
     mark,
     percent,
@@ -41,8 +41,7 @@ def _compute(view: View) -> Followed | None:
 
 def blocks(followed: Followed) -> Iterator[Block]:
     """What the section shows."""
-    said = verdict(followed)
-    yield Text(said, short=said)
+    yield headline(verdict(followed))
     yield _table(followed)
     for expert in followed.experts:
         if expert.excluded is not None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from xpert_studio.api import Message
 from xpert_studio.api.apart import Evidence
+from xpert_studio.api.changes import Message
+from xpert_studio.api.records import Person, Policies, Transaction, record_id
 from xpert_studio.core.messages import counted, joined
 from xpert_studio.core.metrics.task_estimates import SHARE, Estimate, estimate
-from xpert_studio.core.records import Person, Policies
 from xpert_studio.core.records.people import RETURNED
-from xpert_studio.core.store import Transaction, responses, settings, tasks
+from xpert_studio.core.store import responses, settings, tasks
 from xpert_studio.core.wording import percent
 from xpert_studio.packs.qualification.against_gold import ComparedWithGold, compared_with_gold
 from xpert_studio.packs.qualification.kept import (
@@ -35,7 +35,6 @@ from xpert_studio.packs.qualification.records import (
     Rules,
     SentQuestion,
     TrialForm,
-    record_id,
 )
 
 
@@ -173,7 +172,6 @@ class Board:
         known = [(one.points, one.question.points) for one in rated if one.points is not None]
         points = estimate(SHARE, np.array(known, np.float64).reshape(-1, 2))
         is_sent = (person.id, domain) in self.papers
-        lacking = 0 if is_sent else self.rules.trials - len(compared.forms) - len(to_try)
         found = Standing(
             person,
             domain,
@@ -184,7 +182,7 @@ class Board:
             forms,
             points,
             compared,
-            max(0, lacking),
+            max(0, 0 if is_sent else self.rules.trials - len(compared.forms) - len(to_try)),
         )
         stale = tuple(self._settled(forms))
         return replace(
@@ -240,7 +238,7 @@ def trials_for(tx: Transaction, person: Person, domain: str) -> frozenset[str]:
 
 def answer_id(person_id: str, question_id: str, attempt: int) -> str:
     """The id of a person's answer: there is one an attempt."""
-    return record_id("answer", person_id, question_id, attempt)
+    return record_id("q", "answer", person_id, question_id, attempt)
 
 
 def _missing(found: Standing, asked: int, rules: Rules) -> Iterable[Message]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from xpert_studio.api.apart import Apart, ApartForm, Offline, keep_records
+from xpert_studio.api.apart import Apart, ApartForm, Offline
 from xpert_studio.api.changes import (
     Message,
     NotFoundError,
@@ -13,9 +13,11 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     Written,
     command,
+    keep_records,
 )
-from xpert_studio.core.records import Person, Policies, Stage
-from xpert_studio.core.store import Transaction, pack_records, responses, tasks
+from xpert_studio.api.records import Person, Policies, Transaction, record_id
+from xpert_studio.core.records import Stage
+from xpert_studio.core.store import pack_records, responses, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.commands import ExpertId
 from xpert_studio.core.workflow.gold import need_gold_form
@@ -23,15 +25,7 @@ from xpert_studio.core.workflow.pack_records import scope_of
 from xpert_studio.packs.qualification.examining import need_maker
 from xpert_studio.packs.qualification.kept import forms_in, kept
 from xpert_studio.packs.qualification.offline import TAKES, papers_for
-from xpert_studio.packs.qualification.records import (
-    FORM,
-    PACK_ID,
-    TRIAL,
-    Decided,
-    Trial,
-    TrialForm,
-    record_id,
-)
+from xpert_studio.packs.qualification.records import FORM, PACK_ID, TRIAL, Decided, Trial, TrialForm
 from xpert_studio.packs.qualification.standing import Board, trials_for
 
 
@@ -53,15 +47,14 @@ def add_trial(unit: UnitOfWork, response_id: ResponseId, expert_id: ExpertId) ->
         StageError: The form is not gold as a whole, or the task has no domain.
         NotAllowedError: Another person.
     """
-    response = responses.get_response(unit.tx, response_id)
-    task = tasks.get_task(unit.tx, response.task_id)
+    task = tasks.get_task(unit.tx, responses.get_response(unit.tx, response_id).task_id)
     if task.domain is None:
         raise StageError("The task has no domain.", remedy="Enter one first.")
     need_maker(unit, task.domain)
     rights.need_stage(task, Stage.READY, to=Message("judged"))
     need_gold_form(unit.tx, task, response_id, expert_id)
     made = Trial(domain=task.domain, expert=expert_id, by=unit.person.id)
-    written = Written(made, id=record_id("trial", response_id), response_id=response_id)
+    written = Written(made, id=record_id("q", "trial", response_id), response_id=response_id)
     keep_records(unit, PACK_ID, TRIAL.id, [written])
 
 
@@ -86,16 +79,15 @@ def remove_trial(unit: UnitOfWork, response_id: ResponseId) -> None:
 def keep_form(unit: UnitOfWork, form: ApartForm) -> None:
     """Keeps what a person decided on a trial task."""
     domain = form.task.domain or ""
-    board = Board.of(unit.tx)
     made = TrialForm(
         person=unit.person.id,
         domain=domain,
-        attempt=board.attempt(unit.person, domain),
+        attempt=Board.of(unit.tx).attempt(unit.person, domain),
         decisions=decided(form),
         seconds=form.seconds,
         at=unit.now,
     )
-    id_ = record_id("form", unit.person.id, form.response.id)
+    id_ = record_id("q", "form", unit.person.id, form.response.id)
     keep_records(unit, PACK_ID, FORM.id, [Written(made, id=id_, response_id=form.response.id)])
 
 

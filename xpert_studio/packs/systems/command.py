@@ -32,16 +32,6 @@ from xpert_studio.core.workflow.systems import (
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "system")
 
-_COLUMNS = (
-    "name",
-    "responses",
-    "provider",
-    "model",
-    "version",
-    "reasoning_effort",
-    "search",
-    "others",
-)
 _OTHERS = ("thinking_tokens", "temperature", "max_output_tokens", "system_prompt", "tools")
 
 
@@ -60,10 +50,23 @@ def list_systems(tx: Transaction, output: Output, person: AsOption = "") -> None
         output.note(translated(HIDDEN))
         return
     rows = [_row(one, counted.get(one.name, 0)) for one in found.values()]
-    output.records("", _COLUMNS, rows, number="responses")
-    if not rows:
-        output.say(t("No system has answered yet."))
-    elif not any(one.is_described for one in found.values()):
+    output.records(
+        "",
+        (
+            "name",
+            "responses",
+            "provider",
+            "model",
+            "version",
+            "reasoning effort",
+            "search",
+            "others",
+        ),
+        rows,
+        number="responses",
+        nothing=t("No system has answered yet."),
+    )
+    if rows and not any(one.is_described for one in found.values()):
         output.say(t("Of these systems the name alone is known. 'system set' says more."))
 
 
@@ -87,7 +90,7 @@ def _row(system: System, answered: int) -> dict[str, Any]:
         "provider": system.provider,
         "model": system.model,
         "version": system.version,
-        "reasoning_effort": system.reasoning_effort,
+        "reasoning effort": system.reasoning_effort,
         "search": None if system.search is None else translated(said_value(system.search)),
         "others": ", ".join(others),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from xpert_studio.api.sections import BoardColumn, ColumnFigures, View, mark, translated
-from xpert_studio.core.records import System
 from xpert_studio.core.store import systems
 from xpert_studio.core.workflow.systems import settings_said
 from xpert_studio.packs.systems.section_seen import sees_settings
@@ -16,18 +15,16 @@ def _settings(view: View) -> ColumnFigures | None:
     if not sees_settings(view):
         return None
     with view.project.reading() as tx:
-        said = {name: settings_said(_set(one)) for name, one in systems.described(tx).items()}
+        said = {
+            # What a system was not offered is not said of it.
+            name: settings_said(one if one.search else one.model_copy(update={"search": None}))
+            for name, one in systems.described(tx).items()
+        }
     known = {name: words for name, words in said.items() if words}
     if not known.keys() & set(view.results.catalog.systems):
         return None
     shown = {name: translated(words) for name, words in known.items()}
-    plain = {name: str(words) for name, words in known.items()}
-    return ColumnFigures({}, shown, plain=plain)
-
-
-def _set(system: System) -> System:
-    """A system without what it was not offered."""
-    return system if system.search else system.model_copy(update={"search": None})
+    return ColumnFigures({}, shown, plain={name: str(words) for name, words in known.items()})
 
 
 COLUMN: Final = BoardColumn(

@@ -21,6 +21,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     domain_name,
+    headline,
     listed,
     mark,
     t,
@@ -113,7 +114,7 @@ def difference_said(pair: SettingPair) -> str:
 
 
 def _blocks(settings: Settings) -> Iterator[Block]:
-    yield Text(_summary(settings), short=_summary(settings))
+    yield headline(_summary(settings))
     yield _table(settings)
     for one in settings.detailed:
         yield Heading(
@@ -180,11 +181,10 @@ def _table(settings: Settings) -> Table:
         "task or family; p corrected after Benjamini and Hochberg. Where several settings differ, "
         "the difference is of all of them together."
     )
-    counts = (len(pair.compared.tasks) for pair in settings.pairs)
     return Table(
         columns,
         rows,
-        settings.small.explain(caption, *counts),
+        settings.small.explain(caption, *(len(pair.compared.tasks) for pair in settings.pairs)),
         t("Settings compared"),
         short=_SHORT,
     )
@@ -192,7 +192,6 @@ def _table(settings: Settings) -> Table:
 
 def _row(settings: ComparedSettings, small: SmallGroups) -> Row:
     pair, made = settings.pair, settings.compared
-    wins = f"{made.wins_second:,}, {made.wins_first:,}, {made.ties:,}"
     return Row(
         (
             pair.model,
@@ -206,7 +205,7 @@ def _row(settings: ComparedSettings, small: SmallGroups) -> Row:
             made.interval,
             made.p,
             settings.corrected_p,
-            wins,
+            f"{made.wins_second:,}, {made.wins_first:,}, {made.ties:,}",
         ),
         opens=("ask", "first", pair.first, "second", pair.second),
     )

@@ -18,6 +18,7 @@ from xpert_studio.api.sections import (
     Text,
     View,
     clauses,
+    headline,
     labelled,
     mark,
     t,
@@ -100,7 +101,7 @@ def _blocks(found: tuple[AnsweredSystems, ...]) -> Iterator[Block]:
     )
     if said:
         said = t("Responses that are not whole: {endings}.", endings=said)
-        yield Text(said, short=said)
+        yield headline(said)
     fields = [
         name
         for name in _IN_TABLE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
@@ -14,6 +13,7 @@ from xpert_studio.api.changes import (
     UsageError,
     Written,
     command,
+    keep_records,
     mark,
     take_out_records,
 )

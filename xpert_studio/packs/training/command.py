@@ -95,9 +95,6 @@ def results(ctx: CommandContext, output: Output) -> None:
     ]
     told = [one.model_dump(mode="json") for one in known]
     output.data([{**row, "attempt": n} for row, n in zip(told, attempts, strict=True)])
-    if not known:
-        output.say(t("No self-test was taken yet. 'training test' takes it."))
-        return
     output.table(
         "",
         [
@@ -111,4 +108,5 @@ def results(ctx: CommandContext, output: Output) -> None:
             (one.person, n, one.right, one.of, one.at.date().isoformat())
             for one, n in zip(known, attempts, strict=True)
         ],
+        nothing=t("No self-test was taken yet. 'training test' takes it."),
     )

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
+from xpert_studio.api.records import Transaction
 from xpert_studio.core.resources import resource_json
-from xpert_studio.core.store import Transaction, pack_records
+from xpert_studio.core.store import pack_records
 from xpert_studio.core.wording import spoken
 from xpert_studio.packs.training.records import PACK_ID, PAGE, TrainingPage
 
@@ -77,8 +78,7 @@ def own_pages(tx: Transaction) -> dict[str, TrainingPage]:
 
 def all_pages(tx: Transaction) -> tuple[CoursePage, ...]:
     """The course, then the pages of the project."""
-    own = own_pages(tx).items()
     return (
         *course().pages,
-        *(CoursePage(id=id_, title=one.title, text=one.text) for id_, one in own),
+        *(CoursePage(id=id_, title=one.title, text=one.text) for id_, one in own_pages(tx).items()),
     )

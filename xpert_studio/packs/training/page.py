@@ -135,8 +135,7 @@ class TrainingPageOfWindow(Page):
         self._show_current()
 
     def _show_current(self) -> None:
-        is_test = self.list.key == _TEST
-        self.stack.setCurrentWidget(self._test if is_test else self._page)
+        self.stack.setCurrentWidget(self._test if (self.list.key == _TEST) else self._page)
         one = self._pages.get(self.list.key)
         if one is not None:
             self.shown.show_blocks(page_blocks(one))

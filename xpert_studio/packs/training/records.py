@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.records import Role
-from xpert_studio.core.records.base import Id, NonBlank, Timestamp
-from xpert_studio.core.records.record_kinds import RecordKind, those_who_are
-from xpert_studio.core.wording import tn
+from xpert_studio.api.records import (
+    Id,
+    NonBlank,
+    RecordKind,
+    RecordValue,
+    Role,
+    Timestamp,
+    mark,
+    those_who_are,
+    tn,
+)
 
 PACK_ID: Final = "training"
 
 
-class TrainingPage(BaseModel):
+class TrainingPage(RecordValue):
     """A page of a project's own, as Markdown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     title: NonBlank
     text: NonBlank
 
 
-class SelfTest(BaseModel):
+class SelfTest(RecordValue):
     """The result of a self-test; final.
 
     Attributes:
         right, of: How many answers were right.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     person: Id
     right: Annotated[int, Field(ge=0)]
     of: Annotated[int, Field(ge=1)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from xpert_studio.api.apart import keep_records
 from xpert_studio.api.changes import (
     Asks,
     Message,
@@ -16,11 +15,11 @@ from xpert_studio.api.changes import (
     UnitOfWork,
     Written,
     command,
+    keep_records,
     seen_records,
 )
-from xpert_studio.api.drafters import Policies, Task
-from xpert_studio.core.records import Person, SuggestionState
-from xpert_studio.core.store import Transaction
+from xpert_studio.api.records import Person, Policies, Task, Transaction
+from xpert_studio.core.records import SuggestionState
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.briefs import begin_task
 from xpert_studio.packs.variants.drafting import DraftedCase
@@ -54,10 +53,9 @@ def need_proposer(person: Person, policies: Policies, task: Task) -> None:
 
 def cases_of(tx: Transaction, person_id: str, task_id: str) -> dict[str, ProposedCase]:
     """The cases proposed from a brief that a person may see, by id, in the order they came."""
-    found = seen_records(tx, person_id, PACK_ID, CASE.id)
     return {
         one.id: one.value
-        for one in found
+        for one in seen_records(tx, person_id, PACK_ID, CASE.id)
         if one.task_id == task_id and isinstance(one.value, ProposedCase)
     }
 
@@ -154,10 +152,9 @@ def accept_cases(unit: UnitOfWork, task_id: TaskId, cases: CaseIds) -> None:
 def reject_cases(unit: UnitOfWork, task_id: TaskId, cases: CaseIds) -> None:
     """Reject proposed cases."""
     need_proposer(unit.person, unit.info.policies, unit.task(task_id))
-    chosen = _chosen(unit, task_id, cases)
     dropped = [
         Written(one.model_copy(update={"state": SuggestionState.DROPPED}), id=id_, task_id=task_id)
-        for id_, one in chosen.items()
+        for id_, one in _chosen(unit, task_id, cases).items()
     ]
     keep_records(unit, PACK_ID, CASE.id, dropped)
     unit.tell(cases=len(dropped))

@@ -77,17 +77,18 @@ def list_variants(tx: Transaction, output: Output) -> None:
 
     Example: xpert-studio variant list causal.xpert
     """
-    known = variants_in(tx)
     rows = [
         {"task": task, "variant": one.variant.value, "bundle": one.bundle}
-        for task, one in sorted(known.items(), key=lambda item: (item[1].bundle, item[0]))
+        for task, one in sorted(variants_in(tx).items(), key=lambda item: (item[1].bundle, item[0]))
     ]
     output.data(rows)
-    if not rows:
-        output.say("No task is a variant yet. 'variant set' makes it one.")
-        return
     shown = [{**row, "variant": VARIANT_KINDS.title(row["variant"])} for row in rows]
-    output.records("", ("bundle", "variant", "task"), shown)
+    output.records(
+        "",
+        ("bundle", "variant", "task"),
+        shown,
+        nothing=t("No task is a variant yet. 'variant set' makes it one."),
+    )
 
 
 @desk_command(app, "harden")

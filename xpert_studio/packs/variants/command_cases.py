@@ -16,6 +16,7 @@ from xpert_studio.api.commands import (
     TaskArgument,
     UsageError,
     labelled,
+    person_of,
     t,
     tn,
     translated,
@@ -28,7 +29,7 @@ from xpert_studio.core.generation.suggested import drafters
 from xpert_studio.core.judge.asked_models import MODEL_NAME, ModelTerms
 from xpert_studio.core.records.tasks import BriefFields
 from xpert_studio.core.store import settings, tasks
-from xpert_studio.core.workflow import bytes_of, person_of
+from xpert_studio.core.workflow import bytes_of
 from xpert_studio.core.workflow.briefs import need_room
 from xpert_studio.packs.variants.changes import keep_cases, need_proposer, open_cases
 from xpert_studio.packs.variants.drafting import (

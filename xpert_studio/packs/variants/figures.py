@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.api.changes import seen_records
+from xpert_studio.api.records import Transaction, seen_records
 from xpert_studio.core.metrics.task_estimates import Estimate, estimate_of_trials, in_clusters
 from xpert_studio.core.records import grouped
-from xpert_studio.core.store import Transaction
 from xpert_studio.packs.variants.records import (
     HARDENING,
     PACK_ID,
@@ -40,10 +39,9 @@ class SystemVariants:
 
 def variants_in(tx: Transaction) -> dict[str, Variant]:
     """The variants of tasks, by the task's id; everybody who sees the project sees them."""
-    found = seen_records(tx, None, PACK_ID, VARIANT.id)
     return {
         one.task_id: one.value
-        for one in found
+        for one in seen_records(tx, None, PACK_ID, VARIANT.id)
         if one.task_id is not None and isinstance(one.value, Variant)
     }
 

@@ -156,7 +156,12 @@ class CasesPage(Page):
         self.both = SideSplitter(self.list, pair, room=900, sizes=(240, 900))
         column(
             row(
-                button(t("Task"), self._back, kind="link", picture="chevron-left"),
+                button(
+                    t("Task"),
+                    lambda: self.shell.go(Place("task", task_id=self.place.task_id)),
+                    kind="link",
+                    picture="chevron-left",
+                ),
                 self.title,
                 grow=1,
             ),
@@ -169,9 +174,6 @@ class CasesPage(Page):
             grow=2,
         )
         show_if(False, self.stop, self.both)
-
-    def _back(self) -> None:
-        self.shell.go(Place("task", task_id=self.place.task_id))
 
     def is_opened_from(self, place: Place) -> bool:
         """It was opened from its task."""

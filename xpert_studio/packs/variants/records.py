@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from xpert_studio.api import mark
-from xpert_studio.core.names import Listed, Names
-from xpert_studio.core.records import (
-    DIFFICULTIES,
-    Difficulty,
+from xpert_studio.api.records import (
+    Hangs,
+    Id,
+    Listed,
+    Names,
+    NonBlank,
+    RecordKind,
+    RecordValue,
     Role,
-    SuggestionState,
+    Text,
+    Timestamp,
+    mark,
+    those_who_are,
+    tn,
 )
-from xpert_studio.core.records.base import Id, NonBlank, Text, Timestamp
-from xpert_studio.core.records.record_kinds import Hangs, RecordKind, those_who_are
-from xpert_studio.core.wording import listed, t, tn
+from xpert_studio.core.records import DIFFICULTIES, Difficulty, SuggestionState
+from xpert_studio.core.wording import listed, t
 
 PACK_ID: Final = "variants"
 
@@ -65,7 +71,7 @@ HARD_PATTERNS: Final = Names(
 )
 
 
-class Variant(BaseModel):
+class Variant(RecordValue):
     """What a task is; there is one record a task.
 
     Attributes:
@@ -73,12 +79,11 @@ class Variant(BaseModel):
         bundle: The concept that it asks for with others; empty for none.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     variant: VariantKind = VariantKind.BASE
     bundle: Text = ""
 
 
-class Hardening(BaseModel):
+class Hardening(RecordValue):
     """A version of the set of tasks, and what responses without knowledge score on it.
 
     Attributes:
@@ -90,7 +95,6 @@ class Hardening(BaseModel):
         note: What was changed.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     version: Id
     at: Timestamp
     tasks: Annotated[int, Field(ge=0)]
@@ -103,7 +107,7 @@ CASE_TEXTS: Final = ("context", "materials", "deliverables", "reference_answer")
 """The parts of a brief that a proposed case has."""
 
 
-class ProposedCase(BaseModel):
+class ProposedCase(RecordValue):
     """A brief that a model has proposed from another one.
 
     Attributes:
@@ -117,7 +121,6 @@ class ProposedCase(BaseModel):
         made_task: The task that it became.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     batch: Id
     drafter: NonBlank
     variant: VariantKind

@@ -16,8 +16,8 @@ from xpert_studio.api.sections import (
     Row,
     Section,
     Table,
-    Text,
     View,
+    headline,
     mark,
     percent,
     t,
@@ -74,13 +74,14 @@ def _blocks(variants: Variants) -> Iterator[Block]:
     if variants.systems:
         best = variants.systems[0]
         if best.bundles.value is not None:
-            said = t(
-                "{system} gets all tasks of a bundle right in {share} of {n} bundles.",
-                system=best.system,
-                share=percent(best.bundles.value),
-                n=best.bundles.tasks,
+            yield headline(
+                t(
+                    "{system} gets all tasks of a bundle right in {share} of {n} bundles.",
+                    system=best.system,
+                    share=percent(best.bundles.value),
+                    n=best.bundles.tasks,
+                )
             )
-            yield Text(said, short=said)
         yield _table(variants)
     if variants.hardenings:
         yield _versions(variants.hardenings)

@@ -140,8 +140,7 @@ class ResponseReader:
                 yield rival._replace(is_rival=True, is_open=True, replaces=-1)
         marked = UNREADABLE.search(sentence.marks)
         if marked and sentence.ending != "?":
-            token = sentence.tokens[marked.start()]
-            yield Statement(token.at, Level.WEAK, frozenset())
+            yield Statement(sentence.tokens[marked.start()].at, Level.WEAK, frozenset())
 
     def _is_formal(self, sentence: Sentence, match: re.Match[str]) -> bool:
         """Whether a noun begins its line before a colon ("Answer: B"), or is a formal one."""

@@ -201,8 +201,7 @@ class Tokenizer:
             return False
         word = self._text[after[1].at : after[1].end]
         is_close = self._text[after[0].end : after[1].at] in ("", " ")
-        is_latin = word.isascii()
-        return is_close and is_latin and word.lower() not in self._phrases.starters
+        return is_close and word.isascii() and word.lower() not in self._phrases.starters
 
     def _text_of_option(
         self, token: Token, tokens: Sequence[Token], place: int, ahead: Sequence[str]
@@ -212,8 +211,7 @@ class Tokenizer:
         gap += ahead[gap] == "f" and gap > 0
         if ahead[gap] == "L" and len(tokens[place + 1 + gap].letters) == 1:
             letter = tokens[place + 1 + gap]
-            is_bracketed = self._text[letter.at] == "(" or ahead[0] == "("
-            if is_bracketed:
+            if self._text[letter.at] == "(" or ahead[0] == "(":
                 mark = "Q" if letter.letters == token.letters else "T"
                 return Token(mark, token.at, letter.end, token.letters | letter.letters), gap + 2
         is_unit = token.is_number and ahead[0] == "w" and ahead[1] in "\n.?!,;)Y"
