@@ -123,6 +123,11 @@ class Text:
     text: str
     short: str = ""
 
+    @classmethod
+    def brief(cls, text: str) -> Text:
+        """One that is its own short form."""
+        return cls(text, text)
+
 
 @dataclass(frozen=True, slots=True)
 class Note:

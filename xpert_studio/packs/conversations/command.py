@@ -57,9 +57,7 @@ from xpert_studio.core.records.transcripts import (
     transcript_of,
 )
 from xpert_studio.core.store import responses, tasks
-from xpert_studio.core.workflow import bytes_of
-from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.briefs import change_brief
+from xpert_studio.core.workflow import blinding_for, bytes_of, change_brief
 from xpert_studio.packs.conversations.chat import MESSAGES
 from xpert_studio.packs.conversations.reading import (
     NOTES,
@@ -80,8 +78,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 
     Example: xpert-studio conversation show shop.xpert refund
     """
-    task = tasks.get_task(tx, task_id)
-    found = _need_turns(task)
+    found = _need_turns(tasks.get_task(tx, task_id))
     rubric = tasks.rubric_of(tx, task_id)
     plan = plans_in(tx).get(task_id)
     output.data(

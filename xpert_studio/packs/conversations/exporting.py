@@ -63,8 +63,7 @@ def whole_conversation(task: Task, response: Response) -> tuple[list[ChatTurn], 
     """All messages of a response, and whether it is a reply to the messages of the task."""
     said = response_conversation(task, response.text)
     if said is None:
-        reply = ChatTurn(Speaker.ASSISTANT, response.text)
-        return [*messages_of_task(task), reply], True
+        return [*messages_of_task(task), ChatTurn(Speaker.ASSISTANT, response.text)], True
     if said.placed[0].number > 1:
         return [*messages_of_task(task), *said.messages], True
     return list(said.messages), False
@@ -121,9 +120,8 @@ def _point(point: Checkpoint) -> dict[str, Any]:
 def chat_losses(content: Content) -> tuple[str, ...]:
     """What the format has no place for."""
     judged = sum(len(items) for items in content.gold.values())
-    if not judged:
-        return ()
-    return (Message("Chat files have no place for judgments: {n:,} are excluded.", n=judged),)
+    said = Message("Chat files have no place for judgments: {n:,} are excluded.", n=judged)
+    return (said,) if judged else ()
 
 
 CHAT: Final = ForeignFormat(
@@ -240,20 +238,18 @@ def mt_bench_losses(content: Content) -> tuple[str, ...]:
         for one in content.responses.get(task.id, ())
     )
     points = sum(map(len, content.rubrics.values()))
-    warnings = [Message("MT-Bench has no rubrics: {n:,} checkpoints are excluded.", n=points)]
-    if others:
-        warnings.append(
-            Message(
-                "Tasks with messages of others than the user, which are excluded: {n:,}.", n=others
-            )
-        )
-    if tools:
-        warnings.append(
-            Message("Responses with calls of tools, which are excluded: {n:,}.", n=tools)
-        )
-    if system:
-        warnings.append(Message("MT-Bench has no system prompts. Tasks with one: {n:,}.", n=system))
-    return tuple(warnings)
+    counted = (
+        (
+            others,
+            Message("Tasks with messages of others than the user, which are excluded: {n:,}."),
+        ),
+        (tools, Message("Responses with calls of tools, which are excluded: {n:,}.")),
+        (system, Message("MT-Bench has no system prompts. Tasks with one: {n:,}.")),
+    )
+    return (
+        Message("MT-Bench has no rubrics: {n:,} checkpoints are excluded.", n=points),
+        *(Message(said.template, n=n) for n, said in counted if n),
+    )
 
 
 MT_BENCH: Final = ForeignFormat(

@@ -42,8 +42,7 @@ def _recognise_chat(source: Candidate) -> Surety:
     name = messages_in(row)
     if name is None:
         return NOT
-    is_other = any(key in row for key in _RUBRICS)
-    return Surety(PERHAPS if is_other else LIKELY, has_keys(name))
+    return Surety(PERHAPS if any(key in row for key in _RUBRICS) else LIKELY, has_keys(name))
 
 
 CHAT: Final = ImportFormat(
@@ -59,16 +58,14 @@ CHAT: Final = ImportFormat(
 
 def _with(*keys: str) -> Callable[[Candidate], Surety]:
     def recognise(source: Candidate) -> Surety:
-        row = first_row(source)
-        return Surety(SURE, has_keys(*keys)) if set(keys) <= row.keys() else NOT
+        return Surety(SURE, has_keys(*keys)) if set(keys) <= first_row(source).keys() else NOT
 
     return recognise
 
 
 def _recognise_questions(source: Candidate) -> Surety:
     row = first_row(source)
-    turns = row.get("turns")
-    is_one = "question_id" in row and isinstance(turns, list) and "model_id" not in row
+    is_one = "question_id" in row and isinstance(row.get("turns"), list) and "model_id" not in row
     return Surety(SURE, has_keys("question_id", "turns")) if is_one else NOT
 
 

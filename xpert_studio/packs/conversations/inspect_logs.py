@@ -108,9 +108,7 @@ class Log(ConversationReading):
 
     def take(self, log: Mapping[str, Any], samples: list[Any]) -> None:
         """Takes the samples of a log."""
-        run = log.get("eval")
-        run = run if isinstance(run, Mapping) else {}
-        model = str(run.get("model") or "")
+        model = str(_object(log.get("eval")).get("model") or "")
         for number, sample in enumerate(samples, start=1):
             place = Message("sample {number}", number=number)
             if isinstance(sample, dict):
@@ -119,8 +117,7 @@ class Log(ConversationReading):
                 self.problem(place, "", "is no object.", "Save the log again.")
 
     def _take_sample(self, place: str, model: str, sample: dict[str, Any]) -> None:
-        attachments = sample.get("attachments")
-        held = attachments if isinstance(attachments, dict) else {}
+        held = _object(sample.get("attachments"))
         values = _resolved(sample.get("messages") or [], held)
         if not isinstance(values, list):
             self.problem(place, "messages", "are no list.", "Save the log again.")
@@ -140,13 +137,11 @@ class Log(ConversationReading):
         if isinstance(given, str) and not any(
             message.speaker is Speaker.USER for message in messages
         ):
-            asked = ChatTurn(Speaker.USER, str(_resolved(given, held)))
-            messages = [asked, *messages]
+            messages = [ChatTurn(Speaker.USER, str(_resolved(given, held))), *messages]
         self._count(sample)
         target = _target(sample.get("target"))
         self.told["targets"] += bool(target)
-        output = sample.get("output")
-        output = output if isinstance(output, dict) else {}
+        output = _object(sample.get("output"))
         self.conversations.append(
             Conversation(
                 place,
@@ -163,6 +158,11 @@ class Log(ConversationReading):
         self.told["scores"] += bool(sample.get("scores") or sample.get("score"))
         self.told["failed"] += bool(sample.get("error"))
         self.told["metadata"] += any(sample.get(key) for key in ("metadata", "store", "files"))
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    """A value that should be an object; an empty one where it is none."""
+    return value if isinstance(value, Mapping) else {}
 
 
 def _resolved(value: Any, held: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value

@@ -195,8 +195,7 @@ def _part(part: object, speaker: Speaker, told: Counter[str]) -> str | ChatTurn 
     if kind is _CALLS:
         return _call(held)
     if kind is _RESULTS:
-        result = _at(held, _RESULT_KEYS)
-        return _said_of_tool(held, Speaker.RESULT, result)
+        return _said_of_tool(held, Speaker.RESULT, _at(held, _RESULT_KEYS))
     text = next((part[key] for key in ("text", "content", "refusal") if key in part), None)
     if (str(part.get("type", "text")) in _TEXTS or speaker is Speaker.RESULT) and isinstance(
         text, str

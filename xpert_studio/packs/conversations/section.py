@@ -148,7 +148,7 @@ def _blocks(by_turn: ByTurn) -> Iterator[Block]:
             clusters=weakest.share.tasks,
         )
     )
-    yield Text(said, short=said)
+    yield Text.brief(said)
     columns = (
         Column(t("System")),
         Column(t("Turn")),

@@ -197,9 +197,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON
     held = inner.get("values") if isinstance(inner, Mapping) else None
     if key in {"arrayValue", "array_value"}:
         return [_plain(item) for item in held or []]
-    if key in {"kvlistValue", "kvlist_value"}:
-        return _attributes(held)
-    return value
+    return _attributes(held) if key in {"kvlistValue", "kvlist_value"} else value
 
 
 def _first(value: Mapping[str, Any], keys: Iterable[str]) -> Any:  # noqa: ANN401 - any JSON

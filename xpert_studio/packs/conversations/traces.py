@@ -156,11 +156,8 @@ class _Thread:
 
     def add(self, span: Span, asked: Sequence[ChatTurn], answered: Sequence[ChatTurn]) -> None:
         """Adds what a call says that is new."""
-        known = self._overlap(asked)
-        fresh = [one for one in asked if one.speaker is not Speaker.SYSTEM][known:]
-        if not self._said:
-            fresh = list(asked)
-        self._said += [*fresh, *answered]
+        fresh = [one for one in asked if one.speaker is not Speaker.SYSTEM][self._overlap(asked) :]
+        self._said += [*(fresh if self._said else asked), *answered]
         self._spans.append(span)
 
     def conversation(self, place: str, name: str, results: Mapping[str, str]) -> Conversation:
@@ -272,8 +269,7 @@ def _by_numbers(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
 
 def _numbered(message: dict[str, Any], role: str) -> dict[str, Any]:
     calls = message.pop("calls", {})
-    content = from_json(message.get("content"))
-    made = {"role": role, **message, "content": content}
+    made = {"role": role, **message, "content": from_json(message.get("content"))}
     return made | ({"tool_calls": [one for _, one in sorted(calls.items())]} if calls else {})
 
 
@@ -286,8 +282,7 @@ def _by_events(events: Sequence[Event]) -> tuple[list[Any], list[Any]]:
             held = {"content": held}
         match = _EVENT.fullmatch(event.name)
         if match is not None:
-            role = str(held.get("role") or match[1])
-            asked.append(_of_event(held, role))
+            asked.append(_of_event(held, str(held.get("role") or match[1])))
         elif event.name == _CHOICE:
             inner = from_json(held.get("message", held))
             inner = inner if isinstance(inner, dict) else {"content": inner}

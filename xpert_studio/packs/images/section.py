@@ -92,8 +92,7 @@ def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
 
 def _blocks(regions: Regions) -> Iterator[Block]:
     for name, one in regions.rows:
-        said = _sentence(name, one)
-        yield Text(said, short=said)
+        yield Text.brief(_sentence(name, one))
     yield _table(regions)
 
 

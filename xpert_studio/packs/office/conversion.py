@@ -160,7 +160,8 @@ def converted(data: bytes, *, seconds: int = SECONDS, megabytes: int = MEGABYTES
     files = {"registrymodifications.xcu": FolderFile(_SETTINGS.encode())}
     for number, start in enumerate(range(0, len(data), _PART)):
         files[f"part.{number:03}"] = FolderFile(data[start : start + _PART])
-    left = _left(Folder(files), f"document.{ending}", seconds, megabytes)
+    words = ["/usr/bin/bash", "-c", _SCRIPT, "convert", str(office_program()), f"document.{ending}"]
+    left = _run(Folder(files), words, seconds, megabytes)
     return b"".join(left[name] for name in sorted(left) if name.startswith("part."))
 
 
@@ -172,13 +173,7 @@ def tried() -> None:
     """
     from xpert_studio.packs.workspaces.folder import EMPTY
 
-    program = str(office_program())
-    _run(EMPTY, [program, "--version"], SECONDS, MEGABYTES)
-
-
-def _left(folder: object, name: str, seconds: int, megabytes: int) -> Mapping[str, bytes]:
-    words = ["/usr/bin/bash", "-c", _SCRIPT, "convert", str(office_program()), name]
-    return _run(folder, words, seconds, megabytes)
+    _run(EMPTY, [str(office_program()), "--version"], SECONDS, MEGABYTES)
 
 
 def _run(folder: object, words: list[str], seconds: int, megabytes: int) -> Mapping[str, bytes]:

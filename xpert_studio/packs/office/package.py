@@ -171,13 +171,21 @@ class OfficePackage:
         usual = (part for part in sorted(self.names) if re.fullmatch(conventional, part))
         return [part for part in related if part.lower() in self._names] or list(usual)
 
+    def first_root(self, name: str, kind: str, conventional: str) -> Element | None:
+        """The root of the first of ``parts_of``; None where there is none."""
+        parts = self.parts_of(name, kind, conventional)
+        return self.xml(parts[0]) if parts else None
+
+    def roots_of(self, name: str, kind: str) -> list[Element]:
+        """The roots of the parts of a kind that a part refers to."""
+        found = (self.xml(one.target) for one in self.relations(name).values() if one.kind == kind)
+        return [root for root in found if root is not None]
+
     def say_properties(self, found: Findings) -> None:
         """Notes what the file's properties say."""
         for name in _MAX_PROPERTIES:
             root = self.xml(name)
-            for text in () if root is None else root.itertext():
-                if text.strip():
-                    found.metadata.append(text.strip())
+            found.metadata += filter(None, map(str.strip, () if root is None else root.itertext()))
 
 
 def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.outline.pieces import words
 
 FINITE: Final = (
     r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|did|do|need|needs)\b"
@@ -167,10 +167,3 @@ def base(participle: str) -> str:
         (verb for verb in words()["verbs"] if participle in {f"{verb}d", f"{verb}ed"}),
         participle.removesuffix("ed"),
     )
-
-
-@cache
-def words() -> dict[str, Any]:
-    """The word lists of ``outline.en.json``."""
-    found: dict[str, Any] = resource_json("generation", "outline.en.json")
-    return found

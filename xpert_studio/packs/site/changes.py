@@ -56,13 +56,9 @@ class SortedOut:
 
     def warnings(self) -> list[str]:
         """What a person should know before: wishes of another benchmark, and what is left out."""
-        if not self.elsewhere:
-            return [*filter(None, [self.left_out()])]
-        said = t(
-            "Not made on a site of this project, but of {names}.",
-            names=listed(short(name, 60) for name in self.elsewhere),
-        )
-        return [said, *filter(None, [self.left_out()])]
+        names = listed(short(name, 60) for name in self.elsewhere)
+        said = t("Not made on a site of this project, but of {names}.", names=names)
+        return [*filter(None, [said if self.elsewhere else "", self.left_out()])]
 
     def left_out(self) -> str:
         """How many are left out; empty where none is."""

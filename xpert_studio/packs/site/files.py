@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.atomic_files import need_folder_name, need_free
 from xpert_studio.core.documents import media_type_of
 from xpert_studio.core.exchange.bundle_format import MANIFEST
@@ -58,11 +57,10 @@ class SiteFiles:
             data: The file.
         """
         self._check.look_into(data, file.item.path)
-        pictures = (picture.data for picture in file.pictures)
         shown = {
             "pictures": [
-                f"data:{media_type_of(picture)};base64,{base64.b64encode(picture).decode('ascii')}"
-                for picture in pictures
+                f"data:{media_type_of(one.data)};base64,{base64.b64encode(one.data).decode('ascii')}"
+                for one in file.pictures
             ],
             "text": file.text,
             "gaps": in_each_language(lambda: [*map(translated, gap_texts(file.gaps))]),

@@ -56,14 +56,13 @@ def scored(view: View, task_ids: Sequence[str], *, own_costs: bool) -> dict[str,
     systems = [row.system for row in board.standings]
     rows = [catalog.systems.index(name) for name in systems]
     freedom = _STEPS / np.arange(1, _STEPS + 1, dtype=np.float64)
-    quantiles = student_quantile(freedom, (1 + CONFIDENCE) / 2).round(5).tolist()
     return {
         "systems": systems,
         "ranked": [row.rank is not None for row in board.standings],
         "score": _plain(scores_by_task(catalog, scores)[rows][:, order], _DIGITS),
         "cost": _plain(mean_by_task(catalog, usage.cost, everywhere)[rows][:, order], 7),
         "cluster": catalog.task_cluster[order].tolist(),
-        "quantiles": [_NORMAL, *quantiles],
+        "quantiles": [_NORMAL, *student_quantile(freedom, (1 + CONFIDENCE) / 2).round(5).tolist()],
         "few": FEW_TASKS,
     }
 

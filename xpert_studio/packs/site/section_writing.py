@@ -118,8 +118,7 @@ class _Writing:
             site = self._about(published.tx, counts, now)
         for number, postings in index.in_portions():
             files.data(f"words-{number}", postings)
-        rows = zip(known, index.lengths, nearby, strict=True)
-        files.data("tasks", [_row(*row) for row in rows])
+        files.data("tasks", [_row(*row) for row in zip(known, index.lengths, nearby, strict=True)])
         site |= {
             "systems": systems,
             "portions": index.portions,
@@ -165,8 +164,7 @@ class _Writing:
                 self._attached(files, published, task.attachments)
                 for response in own:
                     self._attached(files, published, response.attachments)
-                made = ratings.get(task.id, [])
-                data = task_data(task, rubric, own, made, said, self._files)
+                data = task_data(task, rubric, own, ratings.get(task.id, []), said, self._files)
                 files.data(f"task-{done}", data)
                 done += 1
                 self._dimensions |= {one.dimension for one in rubric if one.dimension}
@@ -201,13 +199,12 @@ class _Writing:
 
 
 def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
-    level = task.difficulty.value if task.difficulty else ""
     return [
         task.id,
         task.name,
         task.domain or "",
         task.category or "",
-        level,
+        (task.difficulty.value if task.difficulty else ""),
         task.family or "",
         task.language or "",
         length,
@@ -217,9 +214,8 @@ def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
 
 def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:
     """What can be chosen, and domains and dimensions by language."""
-    domains = sorted({one.domain for one in known if one.domain})
     return {
-        "domain": _in_languages(domains, domain_name),
+        "domain": _in_languages(sorted({one.domain for one in known if one.domain}), domain_name),
         "dimension": _in_languages(sorted(dimensions), dimension_name),
         "level": [
             level.value for level in Difficulty if any(one.difficulty is level for one in known)

@@ -19,8 +19,7 @@ from pydantic import (
     ValidationError,
 )
 
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish

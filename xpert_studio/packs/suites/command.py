@@ -228,9 +228,8 @@ def local(
     output.note(*failed)
     if test and not failed:
         output.say(t("The test message was taken."))
-    ways = {name: way_words(one) for name, one in kept.systems.items()}
     known = {
-        **ways,
+        **{name: way_words(one) for name, one in kept.systems.items()},
         t("Judges’ server"): kept.judge_url,
         t("Hook"): shlex.join(kept.hook),
         t("Webhook"): kept.webhook,

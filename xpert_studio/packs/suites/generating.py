@@ -13,9 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.api import Message
 from xpert_studio.api.answering import CommandContext, Commanded, NewResponse, Task
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.encodings import text_of
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
@@ -23,9 +22,11 @@ from xpert_studio.core.generation.asking import ModelChoice, brief_of
 from xpert_studio.core.generation.commanded import answering_of
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records import grouped
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.values import in_portions
-from xpert_studio.core.wording import short
+from xpert_studio.core.wording import labelled, short, translated
 from xpert_studio.core.workflow import add_responses, bytes_of
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.stopping import Stopping
@@ -36,6 +37,8 @@ _AT_ONCE: Final = 4
 """So many times the concurrency are asked before a model's responses are kept."""
 _LOOK_SECONDS: Final = 0.2
 """So often a running command is looked at for a request to stop."""
+_NAMED: Final = 3
+"""So many tasks are named that have no response for the same reason."""
 _STOPPED: Final = Message("it was stopped")
 
 
@@ -77,6 +80,14 @@ class MadeResponses:
     problems: tuple[tuple[str, str], ...] = ()
     spent: float = 0.0
     unknown: int = 0
+
+    def reasons(self) -> list[str]:
+        """Why there are no responses, each reason once, with the first tasks that have it."""
+        by_reason = grouped((problem, task) for task, problem in self.problems)
+        return [
+            labelled(translated(joined(tasks, most=_NAMED)), problem)
+            for problem, tasks in by_reason.items()
+        ]
 
     def plus(self, other: MadeResponses) -> MadeResponses:
         """Both together."""

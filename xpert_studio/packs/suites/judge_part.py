@@ -110,8 +110,7 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
         raise UsageError(
             "Nothing here asks a judge again.", remedy="Install the pack of judges’ datasheets."
         )
-    given = json.dumps(request_to_json(request))
-    return step.run(ctx, (f"suite:{suite.name}", given, str(forms)))
+    return step.run(ctx, (f"suite:{suite.name}", json.dumps(request_to_json(request)), str(forms)))
 
 
 def judge_part(tx: Transaction, comparison: EvaluationComparison) -> JudgePart | None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import UsageError
+from xpert_studio.api.changes import UsageError, mark
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import tasks
 from xpert_studio.core.wording import explained, in_a_row, labelled, listed, t, tn
@@ -24,7 +22,7 @@ from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
-from xpert_studio.packs.suites.definition import define_suite, suites_in, tasks_of
+from xpert_studio.packs.suites.definition import TASKS_BY, define_suite, facets, suites_in, tasks_of
 from xpert_studio.packs.suites.records import (
     SUITE_STAGES,
     Capability,
@@ -235,15 +233,10 @@ def _facets(ctx: CommandContext) -> list[str]:
     """By what tasks can be named, as it is typed."""
     with ctx.project.reading() as tx:
         found = list(tasks.all_tasks(tx))
-    each: tuple[tuple[str, Callable[[Any], tuple[str | None, ...]]], ...] = (
-        ("tag", lambda task: task.tags),
-        ("domain", lambda task: (task.domain,)),
-        ("category", lambda task: (task.category,)),
-    )
     names = [
         f"{by}:{name}"
-        for by, of in each
-        for name in sorted({one for task in found for one in of(task) if one})
+        for by in TASKS_BY
+        for name in sorted({one for task in found for one in facets(task, by) if one})
     ]
     return names[:_MOST_FACETS]
 

@@ -53,8 +53,3 @@ class HiddenResults(EmptyState):
             ),
             [self.to_judging, self.to_unblind],
         )
-
-
-def is_hidden_by(hidden: Blinding) -> bool:
-    """Whether evaluations are kept from a person."""
-    return not hidden.sees_results or bool(hidden.to_judge)

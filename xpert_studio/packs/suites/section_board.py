@@ -12,7 +12,6 @@ from xpert_studio.api.sections import (
     Block,
     Column,
     Figure,
-    Heading,
     Row,
     Section,
     Table,
@@ -28,8 +27,10 @@ from xpert_studio.packs.suites.section_blocks import (
     DEFINE,
     NO_EVALUATION,
     day_of,
+    in_percent,
     known_to,
     plain_evaluation,
+    suite_heading,
     with_branch,
 )
 
@@ -41,8 +42,7 @@ Boards = tuple[SuiteBoard, ...]
 
 def _blocks(found: Boards) -> Iterator[Block]:
     for board in found:
-        if len(found) > 1:
-            yield Heading(t("Suite {name}", name=board.suite))
+        yield from suite_heading(board.suite, found)
         if len(board.rows) >= _FEWEST:
             caption = t(
                 "Share of responses that pass, with 95 % intervals, and whether a system is "
@@ -50,8 +50,7 @@ def _blocks(found: Boards) -> Iterator[Block]:
                 "comparable."
             )
             yield Figure(_chart(board), caption)
-        said = best_sentence(board)
-        yield Text(said, short=said)
+        yield Text.brief(best_sentence(board))
         yield _table(board)
     yield Action(t("How it came to this"), "sections {project} suite-trend")
 
@@ -76,22 +75,16 @@ def best_sentence(board: SuiteBoard) -> str:
 
 def _chart(board: SuiteBoard) -> Dots:
     """Pass rates with their intervals; hollow where another definition was evaluated."""
-    items = []
-    for row in board.rows:
-        one = row.evaluation
-        rate = one.pass_rate()
-        low, high = rate.interval or (None, None)
-        items.append(
-            Estimate(
-                with_branch(one),
-                100 * (rate.value or 0.0),
-                None if low is None else 100 * low,
-                None if high is None else 100 * high,
-                hollow=not row.is_current,
-                note=_behind_words(row),
-                target=("evaluation", one.id),
-            )
+    items = [
+        Estimate(
+            with_branch(row.evaluation),
+            *in_percent(row.evaluation.pass_rate()),
+            hollow=not row.is_current,
+            note=_behind_words(row),
+            target=("evaluation", row.evaluation.id),
         )
+        for row in board.rows
+    ]
     return Dots(
         items,
         t("Pass rate, %"),

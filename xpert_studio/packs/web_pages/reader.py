@@ -61,6 +61,7 @@ _WAYS: Final = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lo
                 "upper-latin": "upperLetter", "lower-roman": "lowerRoman",
                 "upper-roman": "upperRoman", "decimal-leading-zero": "decimalZero",
                 "lower-greek": "greekLower", "cjk-ideographic": "chineseCounting"}  # fmt: skip
+_SIGNS: Final = {"br": "\n", "hr": "\n---\n"}
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
 _CHARSET: Final = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _WHERE: Final = Message("page")
@@ -77,9 +78,11 @@ def read(data: bytes, findings: Findings, charset: str | None = None) -> str:
         charset: Its encoding, as a letter says it.
     """
     root = _tree(_source(data, charset, findings))
-    for item in root.iter("meta"):
-        if item.get("name") in {"author", "generator"}:
-            findings.metadata.append(item.get("content") or "")
+    findings.metadata += (
+        item.get("content") or ""
+        for item in root.iter("meta")
+        if item.get("name") in {"author", "generator"}
+    )
     title = next(
         (_SPACE.sub(" ", "".join(item.itertext())).strip() for item in root.iter("title")), ""
     )
@@ -167,10 +170,9 @@ class _Page:
 
     def text(self) -> str:
         """The page's text."""
-        made = self._inside(self._root, pre=False)
         lines = (
             re.sub(r"(?<=\S) {2,}", " ", line).strip(" ") if _LOST not in line else line
-            for line in made.split("\n")
+            for line in self._inside(self._root, pre=False).split("\n")
         )
         return "\n".join(lines).replace(_LOST, " ")
 
@@ -228,12 +230,6 @@ class _Page:
             )
         return f"[Picture: {words}]" if words and not is_dot else ""
 
-    def _break(self, _item: Element, _before: str) -> str:
-        return "\n"
-
-    def _rule(self, _item: Element, _before: str) -> str:
-        return "\n---\n"
-
     def _raised(self, item: Element, before: str) -> str:
         return raised(self._inside(item, pre=False), before)
 
@@ -241,8 +237,7 @@ class _Page:
         return lowered(self._inside(item, pre=False))
 
     def _struck(self, item: Element, _before: str) -> str:
-        text = self._inside(item, pre=False)
-        return struck(text)
+        return struck(self._inside(item, pre=False))
 
     def _quoted(self, item: Element, _before: str) -> str:
         return f"“{self._inside(item, pre=False)}”"
@@ -260,9 +255,8 @@ class _Page:
 
     def _select(self, item: Element, _before: str) -> str:
         options = list(item.iter("option"))
-        chosen = [option for option in options if "selected" in option.attrib]
-        if not chosen and "multiple" not in item.attrib:
-            chosen = options[:1]
+        usual = [] if "multiple" in item.attrib else options[:1]
+        chosen = [option for option in options if "selected" in option.attrib] or usual
         return _apart(", ".join(self._inside(one, pre=False).strip() for one in chosen))
 
     def _list(self, item: Element, _before: str) -> str:
@@ -324,8 +318,7 @@ class _Page:
 
 
 _RULES: Final[dict[str, Callable[[_Page, Element, str], str]]] = {
-    "br": _Page._break,
-    "hr": _Page._rule,
+    **dict.fromkeys(_SIGNS, lambda _, item, __: _SIGNS[item.tag]),
     "sup": _Page._raised,
     "sub": _Page._lowered,
     "s": _Page._struck,

@@ -195,6 +195,4 @@ def _marked(mark: str, lines: Sequence[str]) -> Iterator[str]:
 def _range(first: int, end: int) -> str:
     """Lines of a hunk as diffs count them: of none the one before."""
     n = end - first
-    if n == 1:
-        return str(first + 1)
-    return f"{first + (n > 0)},{n}"
+    return str(first + 1) if n == 1 else f"{first + (n > 0)},{n}"

@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.changes import Change, NotFoundError
+from xpert_studio.api.changes import Change, Message, NotFoundError
 from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.records import Attachment, Response, Task
 from xpert_studio.core.store import Transaction, files, tasks
-from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses
-from xpert_studio.core.workflow.attaching import attach_bytes, detach_file
-from xpert_studio.core.workflow.responding import NewFile
+from xpert_studio.core.workflow import (
+    CommandContext,
+    NewFile,
+    NewResponse,
+    add_responses,
+    attach_bytes,
+    detach_file,
+)
 from xpert_studio.packs.workspaces.account import account
 from xpert_studio.packs.workspaces.archive import (
     pack_changes,

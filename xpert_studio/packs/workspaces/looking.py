@@ -39,6 +39,19 @@ class Paths(Parameters):
         return paths
 
 
+class FileOf(Parameters):
+    """Which file a check is about."""
+
+    path: str = Field(
+        title="File", description="Its path in the folder, such as src/app.py.", max_length=240
+    )
+
+    @field_validator("path")
+    @classmethod
+    def _can_be_a_file(cls, path: str) -> str:
+        return need_path(path)
+
+
 def need_path(path: str) -> str:
     """A path that a file of a folder can have.
 
@@ -103,8 +116,7 @@ def folders_of(subject: Subject) -> Both | Outcome:
     if made is None:
         return Outcome(False, Message("The response is a text: it has no changed files."))
     try:
-        start = EMPTY if given is None else _start(given.read())
-        found = Both(start, _changes(made.read()))
+        found = Both(EMPTY if given is None else _start(given.read()), _changes(made.read()))
     except XpertError as error:
         raise CannotCheckError(error.message, error.remedy) from error
     _ = found.end  # made in this starting folder, or nothing can be said

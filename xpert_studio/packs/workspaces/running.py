@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.api.runners import CannotCheckError, Completed
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments.deciding import Stop
@@ -143,8 +142,7 @@ def _need_harmless(path: str) -> str:
         UsageError: It is not there, or has keys, devices or doors to other programs.
     """
     found = Path(path).expanduser().resolve()
-    keys = config_folder().resolve()
-    never = [*map(Path, _NEVER_SEEN), keys]
+    never = [*map(Path, _NEVER_SEEN), config_folder().resolve()]
     if not found.exists():
         raise UsageError(
             Message("There is no {path} that a command could see.", path=path),

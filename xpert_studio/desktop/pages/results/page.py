@@ -235,7 +235,7 @@ class ResultsPage(Page):
 
         def work() -> tuple[Results, str] | Blinding:
             blinding = blinding_of(session.ctx)
-            if not blinding.sees_results or blinding.to_judge:
+            if blinding.hides_results:
                 return blinding
             found = read_results(session.project, session.analyse, known)
             return found, newest_judge(session.project, {rater.id for rater in found.raters})
