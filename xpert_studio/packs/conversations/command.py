@@ -103,15 +103,13 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 
 
 def _plan_lines(plan: Plan) -> list[str]:
-    lines = []
-    if plan.goal:
-        lines.append(labelled(t("The simulated user wants"), plan.goal))
-        lines.append(labelled(t("Turns, at most"), str(plan.most_turns)))
-    if plan.stop_when:
-        lines.append(labelled(t("The user ends it when"), plan.stop_when))
-    if plan.stop_checks:
-        lines.append(labelled(t("Checks that stop it"), ", ".join(plan.stop_checks)))
-    return lines
+    lines = (
+        (t("The simulated user wants"), plan.goal),
+        (t("Turns, at most"), str(plan.most_turns) if plan.goal else ""),
+        (t("The user ends it when"), plan.stop_when),
+        (t("Checks that stop it"), ", ".join(plan.stop_checks)),
+    )
+    return [labelled(title, value) for title, value in lines if value]
 
 
 def _need_turns(task: Task) -> Transcript:

@@ -84,11 +84,13 @@ def write_chats(content: Content, path: Path) -> Mapping[str, int]:
 
 def _chats(content: Content) -> Iterator[dict[str, Any]]:
     for task in content.tasks:
-        about: dict[str, Any] = {"task_id": task.id}
-        about |= {name: value for name in _TASK_FIELDS if (value := getattr(task, name))}
-        about |= {"difficulty": task.difficulty.value} if task.difficulty else {}
-        about |= {"tags": list(task.tags)} if task.tags else {}
-        about |= {"canary": content.info.canary} if content.info.canary else {}
+        more = {
+            **{name: getattr(task, name) for name in _TASK_FIELDS},
+            "difficulty": task.difficulty and task.difficulty.value,
+            "tags": list(task.tags),
+            "canary": content.info.canary,
+        }
+        about = {"task_id": task.id, **{name: value for name, value in more.items() if value}}
         points = [_point(point) for point in content.rubrics[task.id]]
         given = content.responses.get(task.id, ())
         if not given:
@@ -109,12 +111,15 @@ def _chats(content: Content) -> Iterator[dict[str, Any]]:
 
 
 def _point(point: Checkpoint) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": point.id, "text": point.text, "weight": point.weight}
-    found |= {"tier": point.tier.value} if point.tier else {}
-    found |= {"dimension": point.dimension} if point.dimension else {}
-    found |= {"turn": point.turn} if point.turn else {}
-    found |= {"instrument": point.instrument} if point.instrument != BINARY else {}
-    return found | ({"settings": dict(point.settings)} if point.settings else {})
+    more = {
+        "tier": point.tier and point.tier.value,
+        "dimension": point.dimension,
+        "turn": point.turn,
+        "instrument": "" if point.instrument == BINARY else point.instrument,
+        "settings": dict(point.settings),
+    }
+    found = {"id": point.id, "text": point.text, "weight": point.weight}
+    return found | {name: value for name, value in more.items() if value}
 
 
 def chat_losses(content: Content) -> tuple[str, ...]:

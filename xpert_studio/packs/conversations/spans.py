@@ -26,6 +26,8 @@ _PLAIN: Final = (
     "bool_value",
     "double_value",
 )
+_LATEST: Final = 10**20
+"""Nanoseconds: the year 5138."""
 _LONGEST_JSON: Final = 50_000_000
 
 
@@ -196,7 +198,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON
         return int(inner) if str(inner).lstrip("-").isdecimal() else inner
     held = inner.get("values") if isinstance(inner, Mapping) else None
     if key in {"arrayValue", "array_value"}:
-        return [_plain(item) for item in held or []]
+        return [_plain(item) for item in (held if isinstance(held, list) else [])]
     return _attributes(held) if key in {"kvlistValue", "kvlist_value"} else value
 
 
@@ -207,12 +209,11 @@ def _first(value: Mapping[str, Any], keys: Iterable[str]) -> Any:  # noqa: ANN40
 def _moment(value: Any) -> int:  # noqa: ANN401 - any JSON
     """A time in nanoseconds, of a number, a text of digits or ISO 8601; 0 where it is none."""
     text = str(value) if value is not None else ""
-    if text.isdecimal():
-        return int(text)
     try:
-        return int(datetime.fromisoformat(text).timestamp() * 1e9)
+        at = int(text) if text.isdecimal() else datetime.fromisoformat(text).timestamp() * 1e9
     except (ValueError, OverflowError):
         return 0
+    return int(at) if 0 < at < _LATEST else 0
 
 
 def from_json(value: Any) -> Any:  # noqa: ANN401 - any JSON

@@ -29,6 +29,8 @@ _EVENT: Final = re.compile(r"gen_ai\.(system|user|assistant|tool)\.message")
 _CHOICE: Final = "gen_ai.choice"
 _NUMBERED: Final = re.compile(r"gen_ai\.(prompt|completion)\.(\d+)\.(.+)")
 _NUMBERED_CALL: Final = re.compile(r"tool_calls\.(\d+)\.(id|name|arguments)")
+_CALLS: Final = ""
+"""A name that no attribute of a message has."""
 _AGENTS: Final = frozenset({"invoke_agent", "create_agent", "invoke_workflow"})
 _TOOL: Final = "execute_tool"
 _NOTES: Final = {
@@ -258,7 +260,7 @@ def _by_numbers(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
         if call is None:
             message[match[3]] = value
             continue
-        calls = message.setdefault("calls", {})
+        calls = message.setdefault(_CALLS, {})
         calls.setdefault(int(call[1]), {})[call[2]] = value
     asked, answered = (
         [_numbered(one, role) for _, one in sorted(found[kind].items())]
@@ -268,7 +270,7 @@ def _by_numbers(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
 
 
 def _numbered(message: dict[str, Any], role: str) -> dict[str, Any]:
-    calls = message.pop("calls", {})
+    calls = message.pop(_CALLS, {})
     made = {"role": role, **message, "content": from_json(message.get("content"))}
     return made | ({"tool_calls": [one for _, one in sorted(calls.items())]} if calls else {})
 
@@ -278,8 +280,7 @@ def _by_events(events: Sequence[Event]) -> tuple[list[Any], list[Any]]:
     asked, answered = [], []
     for event in events:
         held = from_json(event.values.get("gen_ai.event.content", event.values))
-        if isinstance(held, str):
-            held = {"content": held}
+        held = held if isinstance(held, dict) else {"content": held}
         match = _EVENT.fullmatch(event.name)
         if match is not None:
             asked.append(_of_event(held, str(held.get("role") or match[1])))

@@ -129,18 +129,11 @@ def _holds(value: float, relation: str, limit: float) -> bool:
 
 def _literal(token: str) -> str:
     """What a token shows that stands for itself."""
-    if token.startswith('"'):
-        return token[1:].removesuffix('"')
-    if token.startswith("\\"):
-        return token[1:]
-    if token.startswith("_"):
-        return " "
-    if token.startswith("*"):
-        return ""
     if token.startswith("["):
         match = _REGION.match(token)
         return match[1] if match else ""
-    return token
+    by_sign = {'"': token[1:].removesuffix('"'), "\\": token[1:], "_": " ", "*": ""}
+    return by_sign.get(token[:1], token)
 
 
 def _is_of_dates(token: str) -> bool:

@@ -225,10 +225,8 @@ class _RichText:
 
     def _paragraph_start(self) -> int:
         """Where the text of a first cell begins: after the last end of a paragraph before it."""
-        place = len(self.out)
-        while place and not self.out[place - 1].endswith("\n"):
-            place -= 1
-        return place
+        places = range(len(self.out), 0, -1)
+        return next((place for place in places if self.out[place - 1].endswith("\n")), 0)
 
     def row(self) -> None:
         """Ends a row."""

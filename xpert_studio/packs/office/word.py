@@ -136,7 +136,8 @@ class _WordReader:
         self._found.metadata += dict.fromkeys(
             author for item in root.iter() if (author := item.get("w:author"))
         )
-        lines = [*self._blocks(body), *self._notes_said(), *self._comments_said()]
+        lines = [*self._blocks(body), *self._notes_said()]
+        lines += (self._comment(name).strip() for name in list(self._comments))  # without a place
         return "\n".join([*lines, *self._margins(body)])
 
     def _blocks(self, parent: Iterable[Element]) -> list[str]:
@@ -446,10 +447,6 @@ class _WordReader:
         said = " ".join(" ".join(line.split()) for line in self._blocks(comment))
         self._place, self._style, self._boxes, self._begun = outer
         return f" [Comment: {said.strip()}] " if said.strip() else ""
-
-    def _comments_said(self) -> Iterator[str]:
-        """Comments without a place in the text."""
-        yield from (self._comment(name).strip() for name in list(self._comments))
 
     def _margins(self, body: Element) -> Iterator[str]:
         said: dict[str, None] = {}

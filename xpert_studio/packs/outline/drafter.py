@@ -157,14 +157,10 @@ def _is_fit(text: str, policies: Policies) -> bool:
 
 
 def _unique(found: Sequence[_Found]) -> list[_Found]:
-    seen: set[str] = set()
-    kept = []
+    by_letters: dict[str, _Found] = {}
     for item in found:
-        plain = re.sub(r"[\W_]+", "", item.made.text.casefold())
-        if plain and plain not in seen:
-            seen.add(plain)
-            kept.append(item)
-    return kept
+        by_letters.setdefault(re.sub(r"[\W_]+", "", item.made.text.casefold()), item)
+    return [item for letters, item in by_letters.items() if letters]
 
 
 def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:

@@ -126,10 +126,9 @@ def _are_short_columns(one: list[Stretch], other: list[Stretch], gap: float) -> 
 
 def _is_point(item: Stretch) -> bool:
     """Whether a line begins with the mark of a list's point."""
-    for place, glyph in enumerate(item.glyphs[:4]):
-        if place and glyph.after:
-            return MARK.fullmatch("".join(glyph.text for glyph in item.glyphs[:place])) is not None
-    return MARK.fullmatch("".join(glyph.text for glyph in item.glyphs[:4])) is not None
+    begun = enumerate(item.glyphs[:4])
+    end = next((place for place, glyph in begun if place and glyph.after), 4)
+    return MARK.fullmatch("".join(glyph.text for glyph in item.glyphs[:end])) is not None
 
 
 def _is_prose(side: list[Stretch]) -> bool:

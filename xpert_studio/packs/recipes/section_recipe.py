@@ -122,7 +122,7 @@ def _recipe_blocks(systems_by_recipe: SystemsByRecipe) -> Iterator[Block]:
     )
     yield from figure_of_chart(chart, t("Hollow = unranked (incomplete)"))
     yield recipe_table(systems_by_recipe.board)
-    yield from map(Note, recipe_notes(systems_by_recipe.board))
+    yield from (Note(t("{reason}.", reason=note)) for note in systems_by_recipe.board.notes)
     if not systems_by_recipe.is_chosen and recipes().get(recipe.name) == recipe:
         said = f"people recipe {{project}} {recipe.name}"
         yield Action(t("Use as project recipe"), said, step=("choose_recipe", recipe.name))
@@ -214,11 +214,6 @@ def row_marks(row: RecipeRow) -> Iterator[str]:
     )
     if row.reason is not None:
         yield t("{reason}", reason=row.reason)
-
-
-def recipe_notes(board: RecipeBoard) -> list[str]:
-    """What is true of every row."""
-    return [t("{reason}.", reason=note) for note in board.notes]
 
 
 def _by_level(levels: LevelBoard, recipe: Recipe, systems: tuple[str, ...]) -> RecipeBoard:

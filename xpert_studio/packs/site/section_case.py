@@ -137,16 +137,15 @@ def _files(holder: Task | Response, numbers: Mapping[str, int]) -> list[list[Any
 
 
 def _point(point: Checkpoint) -> dict[str, Any]:
+    parts = [] if point.instrument == BINARY else [*parts_of(point)]
+    more = {
+        "tier": point.tier,
+        "dimension": point.dimension,
+        "kind": point.instrument != BINARY and in_each_language(lambda: badge_of(point)),
+        "parts": parts and in_each_language(lambda: [part.words() for part in parts]),
+    }
     found: dict[str, Any] = {"text": point.text, "weight": point.weight}
-    if point.tier:
-        found["tier"] = point.tier
-    if point.dimension:
-        found["dimension"] = point.dimension
-    if point.instrument != BINARY:
-        found["kind"] = in_each_language(lambda: badge_of(point))
-        if parts := [*parts_of(point)]:
-            found["parts"] = in_each_language(lambda: [part.words() for part in parts])
-    return found
+    return found | {name: value for name, value in more.items() if value}
 
 
 def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[str, str] | None]:

@@ -111,7 +111,8 @@ class _Writing:
         systems = self._figures(files, view, [one.id for one in known])
         del view
         index = WordIndex(len(known))
-        nearby = self._nearby([f"{one.name}\n{one.full_prompt}" for one in known])
+        said = [f"{one.name}\n{one.full_prompt}" for one in known]
+        nearby = [close(near) for near in nearest(said, self._encoder, _NEAREST)]
         with self._published() as published:
             self._tasks(files, published, known, index)
             counts = {"tasks": len(known), "systems": len(systems), **self._counts}
@@ -128,10 +129,6 @@ class _Writing:
         files.put("index.html", first_page(str(site["name"]), spoken()).encode())
         files.static()
         return counts
-
-    def _nearby(self, texts: Sequence[str]) -> list[list[int]]:
-        """The places of the cases that are most like each."""
-        return [close(near) for near in nearest(texts, self._encoder, _NEAREST)]
 
     def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
         """Writes what is computed; returns the systems in the order of the leaderboard."""

@@ -145,9 +145,7 @@ def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
     """When the suite's set was asked, and what the judge gave; oldest first."""
     by_ask: dict[int, tuple[datetime, dict[tuple[str, str, str, str], float]]] = {}
     for record in seen_records(tx, None, *_ASKED):
-        if record.value is None:
-            continue
-        said = record.value.model_dump()
+        said = record.value.model_dump() if record.value else {}
         if said.get("series") != f"suite:{suite}":
             continue
         _, scores = by_ask.setdefault(said["ask"], (said["at"], {}))

@@ -176,14 +176,13 @@ class DefineForm(ShellWidget):
         except ValidationError:
             return
         before = self._before
-        is_other = before is not None and before.hash != entered.hash
         self.warning.say(
             t(
                 "This is another definition: it becomes version {n}, and evaluations "
                 "before and after are not compared.",
                 n=before.version + 1,
             )
-            if before is not None and is_other
+            if before is not None and before.hash != entered.hash
             else ""
         )
 

@@ -383,15 +383,14 @@ class RunForm(ShellWidget):
             self.problem.say(explained(error))
             return
         self.problem.perform(
-            lambda: _keep(self.known, asked), lambda _: self.asked.emit(asked, suites)
+            lambda: _keep(self.session.ctx, asked), lambda _: self.asked.emit(asked, suites)
         )
 
 
-def _keep(known: KnownSystems | None, asked: SuiteRun) -> None:
+def _keep(ctx: CommandContext, asked: SuiteRun) -> None:
     """Keeps how the system is run, on this computer, for the next time."""
-    if known is None:
-        return
-    now = LocalSettings.read(known.local.project_id)
+    with ctx.project.reading() as tx:
+        now = LocalSettings.read(project_id(tx))
     systems = dict(now.systems)
     if asked.how is not None:
         systems[asked.system] = asked.how

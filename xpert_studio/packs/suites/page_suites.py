@@ -346,7 +346,7 @@ class SuitesPage(Page):
 
 def _definition(suite: Suite) -> list[str]:
     """What a suite is, in lines."""
-    lines = [
+    return [
         t(
             "{stage}, version {version}. A response passes with {rule}; decided by {judges}.",
             stage=SUITE_STAGES.title(suite.stage),
@@ -358,9 +358,10 @@ def _definition(suite: Suite) -> list[str]:
             labelled(capability.name, ", ".join(capability.members))
             for capability in suite.capabilities
         ),
+        *(
+            [t("{n} responses of a system to each task.", n=suite.trials)]
+            if suite.trials > 1
+            else []
+        ),
+        *([labelled(t("Triggers"), ", ".join(suite.triggers))] if suite.triggers else []),
     ]
-    if suite.trials > 1:
-        lines.append(t("{n} responses of a system to each task.", n=suite.trials))
-    if suite.triggers:
-        lines.append(labelled(t("Triggers"), ", ".join(suite.triggers)))
-    return lines

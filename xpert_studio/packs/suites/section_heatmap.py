@@ -94,21 +94,31 @@ def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
 
 
 def _table(capability_map: CapabilityMap) -> Table:
-    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread, points"), "0")]
-    for system in capability_map.systems:
-        heads += [
-            Column(with_branch(system), "0%"),
-            Column(t("95 % interval"), "0%", interval=True, detail=True),
-        ]
-    rows = []
-    for row in capability_map.rows:
-        spread = None if row.spread is None else 100 * row.spread
-        cells: list[Any] = [row.name, row.tasks, spread]
-        for cell in row.cells:
-            cells += [cell.value, cell.interval]
-        rows.append(Row(tuple(cells), apart=row.tasks < FEW))
+    interval = Column(t("95 % interval"), "0%", interval=True, detail=True)
+    heads = (
+        Column(t("Capability")),
+        Column(t("Tasks"), "0"),
+        Column(t("Spread, points"), "0"),
+        *(
+            head
+            for system in capability_map.systems
+            for head in (Column(with_branch(system), "0%"), interval)
+        ),
+    )
+    rows = tuple(
+        Row(
+            (
+                row.name,
+                row.tasks,
+                None if row.spread is None else 100 * row.spread,
+                *(part for cell in row.cells for part in (cell.value, cell.interval)),
+            ),
+            apart=row.tasks < FEW,
+        )
+        for row in capability_map.rows
+    )
     caption = t("Rows set off have fewer than {few} tasks.", few=FEW)
-    return Table(tuple(heads), tuple(rows), caption, t("By capability"), short=_SHORT)
+    return Table(heads, rows, caption, t("By capability"), short=_SHORT)
 
 
 def _plain(found: Maps) -> list[dict[str, Any]]:

@@ -207,8 +207,8 @@ class _Page:
             return self._media(item)
         if rule := _RULES.get(tag):
             return rule(self, item, before)
-        if self._styles.of(item).is_struck:
-            return self._struck(item, before)
+        if made := _MADE_OF_TEXT.get(tag, struck if self._styles.of(item).is_struck else None):
+            return made(self._inside(item, pre=False))
         inner = self._inside(item, pre=pre or tag in {"pre", "textarea"} or _keeps_space(item))
         if tag == "textarea":
             return _apart(inner)
@@ -232,18 +232,6 @@ class _Page:
 
     def _raised(self, item: Element, before: str) -> str:
         return raised(self._inside(item, pre=False), before)
-
-    def _lowered(self, item: Element, _before: str) -> str:
-        return lowered(self._inside(item, pre=False))
-
-    def _struck(self, item: Element, _before: str) -> str:
-        return struck(self._inside(item, pre=False))
-
-    def _quoted(self, item: Element, _before: str) -> str:
-        return f"“{self._inside(item, pre=False)}”"
-
-    def _ruby_text(self, item: Element, _before: str) -> str:
-        return f"({self._inside(item, pre=False).strip()})"
 
     def _input(self, item: Element, _before: str) -> str:
         kind = item.get("type", "text").lower()
@@ -317,15 +305,17 @@ class _Page:
         return equation(item, self._found, _WHERE)
 
 
+_MADE_OF_TEXT: Final[dict[str, Callable[[str], str]]] = {
+    **dict.fromkeys(("s", "del", "strike"), struck),
+    "sub": lowered,
+    "q": "“{}”".format,
+    "rt": lambda text: f"({text.strip()})",
+}
+"""What becomes of the text in an element."""
+
 _RULES: Final[dict[str, Callable[[_Page, Element, str], str]]] = {
     **dict.fromkeys(_SIGNS, lambda _, item, __: _SIGNS[item.tag]),
     "sup": _Page._raised,
-    "sub": _Page._lowered,
-    "s": _Page._struck,
-    "del": _Page._struck,
-    "strike": _Page._struck,
-    "q": _Page._quoted,
-    "rt": _Page._ruby_text,
     "input": _Page._input,
     "select": _Page._select,
     "ol": _Page._list,

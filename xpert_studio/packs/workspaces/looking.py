@@ -123,14 +123,8 @@ def folders_of(subject: Subject) -> Both | Outcome:
     return found
 
 
-@lru_cache(maxsize=4)
-def _start(data: bytes) -> Folder:
-    return unpack_folder(data)
-
-
-@lru_cache(maxsize=4)
-def _changes(data: bytes) -> Changes:
-    return unpack_changes(data)
+_start: Final = lru_cache(maxsize=4)(unpack_folder)
+_changes: Final = lru_cache(maxsize=4)(unpack_changes)
 
 
 def _archive(files: tuple[SubjectFile, ...]) -> SubjectFile | None:
