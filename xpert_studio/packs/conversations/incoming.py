@@ -27,10 +27,7 @@ from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.packs.conversations.reading import are_messages
 
 _HERE: Final = "xpert_studio.packs.conversations"
-_RUBRICS: Final = ("rubric", "rubrics", "rubric_items", "criteria")
 _SPANS: Final = ("resourceSpans", "resource_spans", "resourceLogs", "resource_logs")
-_MARK: Final = b"gen_ai."
-_LOOKED_AT: Final = 4 * 1024 * 1024
 
 
 def _recognise_chat(source: Candidate) -> Surety:
@@ -42,7 +39,12 @@ def _recognise_chat(source: Candidate) -> Surety:
     name = messages_in(row)
     if name is None:
         return NOT
-    return Surety(PERHAPS if any(key in row for key in _RUBRICS) else LIKELY, has_keys(name))
+    return Surety(
+        PERHAPS
+        if any(key in row for key in ("rubric", "rubrics", "rubric_items", "criteria"))
+        else LIKELY,
+        has_keys(name),
+    )
 
 
 CHAT: Final = ImportFormat(
@@ -145,7 +147,7 @@ def _recognise_traces(source: Candidate) -> Surety:
     if not (any(key in row for key in _SPANS) or is_span(row) or is_listed):
         return NOT
     with source.path.open("rb") as stream:
-        if _MARK in stream.read(_LOOKED_AT):
+        if b"gen_ai." in stream.read(4 * 1024 * 1024):
             return Surety(CERTAIN, Message("it has spans of the GenAI conventions"))
     return Surety(
         RELATED,

@@ -22,8 +22,6 @@ from xpert_studio.packs.conversations.assembling import Conversation, Conversati
 from xpert_studio.packs.conversations.reading import as_text, read_messages
 
 EVAL: Final = ".eval"
-_HEADERS: Final = ("header.json", "_journal/start.json")
-_SAMPLES: Final = "samples/"
 _ATTACHED: Final = "attachment://"
 _ZSTANDARD: Final = 93
 _LOCAL_HEADER: Final = struct.Struct("<26xHH")
@@ -57,10 +55,13 @@ def _archived(source: Path, _: Reading) -> tuple[dict[str, Any], list[Any]]:
         entries = {info.filename: info for info in archive.infolist()}
         if sum(info.file_size for info in entries.values()) > MAX_BYTES:
             raise _LogError(Message("unpacks to more than 1 GB."), Message("Split it."))
-        header = next((entries[name] for name in _HEADERS if name in entries), None)
+        header = next(
+            (entries[name] for name in ("header.json", "_journal/start.json") if name in entries),
+            None,
+        )
         if header is None:
             raise _LogError(Message("has no header.json."), Message("Choose a log of Inspect."))
-        named = [info for name, info in entries.items() if name.startswith(_SAMPLES)]
+        named = [info for name, info in entries.items() if name.startswith("samples/")]
         return json.loads(_unpacked(archive, header)), [
             json.loads(_unpacked(archive, info)) for info in named
         ]
@@ -177,8 +178,7 @@ def _resolved(value: Any, held: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any
 
 
 def _target(value: object) -> str:
-    parts = value if isinstance(value, list) else [value]
-    return "\n".join(filter(None, map(as_text, parts)))
+    return "\n".join(filter(None, map(as_text, value if isinstance(value, list) else [value])))
 
 
 def _facts(sample: Mapping[str, Any], output: Mapping[str, Any]) -> dict[str, Any]:

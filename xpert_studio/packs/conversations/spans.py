@@ -12,11 +12,6 @@ from datetime import datetime
 from typing import Any, Final
 
 GEN_AI: Final = "gen_ai."
-_RESOURCES: Final = ("resourceSpans", "resource_spans")
-_RESOURCE_LOGS: Final = ("resourceLogs", "resource_logs")
-_SCOPES: Final = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans")
-_SCOPE_LOGS: Final = ("scopeLogs", "scope_logs")
-_RECORDS: Final = ("logRecords", "log_records")
 _PLAIN: Final = (
     "stringValue",
     "boolValue",
@@ -97,10 +92,10 @@ def _spans(value: Any, inherited: Mapping[str, Any]) -> Iterator[Span]:  # noqa:
         return
     if not isinstance(value, Mapping):
         return
-    for resource in _lists(value, _RESOURCES):
+    for resource in _lists(value, ("resourceSpans", "resource_spans")):
         held = resource.get("resource")
         of_resource = _attributes(held.get("attributes")) if isinstance(held, Mapping) else {}
-        for scope in _lists(resource, _SCOPES):
+        for scope in _lists(resource, ("scopeSpans", "scope_spans", "instrumentationLibrarySpans")):
             yield from _spans(scope.get("spans") or [], of_resource)
     inner = value.get("spans", value.get("data"))
     if isinstance(inner, list) and not is_span(value):
@@ -160,9 +155,9 @@ def _logs(value: Any) -> Iterator[tuple[tuple[str, str], Event]]:  # noqa: ANN40
     for item in value if isinstance(value, list) else [value]:
         if not isinstance(item, Mapping):
             continue
-        for resource in _lists(item, _RESOURCE_LOGS):
-            for scope in _lists(resource, _SCOPE_LOGS):
-                for one in _lists(scope, _RECORDS):
+        for resource in _lists(item, ("resourceLogs", "resource_logs")):
+            for scope in _lists(resource, ("scopeLogs", "scope_logs")):
+                for one in _lists(scope, ("logRecords", "log_records")):
                     trace = str(one.get("traceId") or one.get("trace_id") or "")
                     yield (trace, str(one.get("spanId") or one.get("span_id") or "")), _event(one)
 

@@ -21,12 +21,7 @@ from xpert_studio.packs.conversations.assembling import Conversation, Conversati
 from xpert_studio.packs.conversations.reading import as_text, read_messages
 from xpert_studio.packs.conversations.spans import GEN_AI, Event, Span, from_json, spans_in
 
-_INPUT: Final = "gen_ai.input.messages"
-_OUTPUT: Final = "gen_ai.output.messages"
-_INSTRUCTIONS: Final = "gen_ai.system_instructions"
-_DETAILS: Final = "gen_ai.client.inference.operation.details"
 _EVENT: Final = re.compile(r"gen_ai\.(system|user|assistant|tool)\.message")
-_CHOICE: Final = "gen_ai.choice"
 _NUMBERED: Final = re.compile(r"gen_ai\.(prompt|completion)\.(\d+)\.(.+)")
 _NUMBERED_CALL: Final = re.compile(r"tool_calls\.(\d+)\.(id|name|arguments)")
 _CALLS: Final = ""
@@ -120,7 +115,7 @@ class Traces(ConversationReading):
         values = span.values | {
             key: value
             for event in span.events
-            if event.name == _DETAILS
+            if event.name == "gen_ai.client.inference.operation.details"
             for key, value in event.values.items()
         }
         asked, answered = _by_attributes(values)
@@ -226,9 +221,11 @@ class _Thread:
 
 def _by_attributes(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
     """The messages of the attributes since version 1.37, and of the single texts before."""
-    asked = _listed(values.get(_INPUT, values.get("gen_ai.prompt")), "user")
-    answered = _listed(values.get(_OUTPUT, values.get("gen_ai.completion")), "assistant")
-    instructions = from_json(values.get(_INSTRUCTIONS))
+    asked = _listed(values.get("gen_ai.input.messages", values.get("gen_ai.prompt")), "user")
+    answered = _listed(
+        values.get("gen_ai.output.messages", values.get("gen_ai.completion")), "assistant"
+    )
+    instructions = from_json(values.get("gen_ai.system_instructions"))
     if instructions:
         parts = instructions if isinstance(instructions, list) else [instructions]
         asked = [{"role": "system", "content": parts}, *asked]
@@ -260,8 +257,7 @@ def _by_numbers(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
         if call is None:
             message[match[3]] = value
             continue
-        calls = message.setdefault(_CALLS, {})
-        calls.setdefault(int(call[1]), {})[call[2]] = value
+        message.setdefault(_CALLS, {}).setdefault(int(call[1]), {})[call[2]] = value
     asked, answered = (
         [_numbered(one, role) for _, one in sorted(found[kind].items())]
         for kind, role in (("prompt", "user"), ("completion", "assistant"))
@@ -284,7 +280,7 @@ def _by_events(events: Sequence[Event]) -> tuple[list[Any], list[Any]]:
         match = _EVENT.fullmatch(event.name)
         if match is not None:
             asked.append(_of_event(held, str(held.get("role") or match[1])))
-        elif event.name == _CHOICE:
+        elif event.name == "gen_ai.choice":
             inner = from_json(held.get("message", held))
             inner = inner if isinstance(inner, dict) else {"content": inner}
             answered.append(_of_event({**held, **inner}, "assistant"))

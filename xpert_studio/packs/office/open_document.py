@@ -49,7 +49,6 @@ _SILENT: Final = frozenset({
     "table:table-header-columns", "table:table-column-group", "text:meta-field-decls",
     "loext:p", "text:alphabetical-index-auto-mark-file", "table:calculation-settings",
 })  # fmt: skip
-_SKIPPED_HIDDEN: Final = frozenset({"none", "true"})
 _MOST_REPEATED: Final = 1000
 _WITH_PREVIEW: Final = ("draw:object", "table:table")
 """What may stand in a frame beside a picture of the same."""
@@ -129,7 +128,7 @@ class OpenDocument:
             yield from self.drawing(block)
         elif tag == "office:annotation":
             yield self._comment(block).strip()
-        elif block.get("text:display") in _SKIPPED_HIDDEN and tag == "text:section":
+        elif block.get("text:display") in {"none", "true"} and tag == "text:section":
             self.found.gap(GapReason.HIDDEN, self.where)
         elif tag in {"text:section-source", "text:index-title-template"} or tag in _SILENT:
             if tag == "text:section-source":

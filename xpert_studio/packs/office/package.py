@@ -18,7 +18,6 @@ from xml.etree.ElementTree import Element
 from xpert_studio.core.documents.document import Findings
 from xpert_studio.core.documents.package import open_package
 
-_MICROSOFT: Final = "http://schemas.microsoft.com/office/"
 _SHORT: Final = {
     "wordprocessingml": "w", "spreadsheetml": "x", "presentationml": "p", "drawingml": "a",
     "math": "m", "relationships": "r",
@@ -59,7 +58,7 @@ def _prefix(uri: str) -> str:
         return _SHORT.get(name, name.rpartition("/")[2])
     if match := _OASIS.match(uri):
         return _OASIS_SHORT.get(match[1], match[1])
-    if uri.startswith(_MICROSOFT):
+    if uri.startswith("http://schemas.microsoft.com/office/"):
         return uri.rstrip("/").rpartition("/")[2]  # word/2010/wordprocessingShape and its like
     return _OTHERS.get(uri, uri)
 
@@ -194,5 +193,4 @@ def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
         if item.get("TargetMode") != "External":
             path = target if target.startswith("/") else posixpath.join(folder, target)
             target = posixpath.normpath(path).lstrip("/")
-        kind = item.get("Type", "").rpartition("/")[2]
-        yield item.get("Id", ""), Relation(kind, target)
+        yield item.get("Id", ""), Relation(item.get("Type", "").rpartition("/")[2], target)

@@ -169,9 +169,8 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     kept: list[_Found] = []
     counts: Counter[RequirementKind] = Counter()
     blocks: Counter[int] = Counter()
-    items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
     limits = {
-        RequirementKind.ITEM: items,
+        RequirementKind.ITEM: (0 if len(said) >= _ENOUGH else MOST_ITEMS),
         RequirementKind.CELL: MOST_CELLS,
         RequirementKind.FORM: 2,
     }

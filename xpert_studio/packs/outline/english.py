@@ -175,9 +175,9 @@ def _with_form_article(text: str) -> str:
     named = re.match(rf"(?:[\w-]+ ){{0,2}}?{any_of('forms')}\b", text, re.IGNORECASE)
     first, _, rest = text.partition(" ")
     is_verb = demanding(first) and (rest == "" or re.match(r"(?:the|an?|any|all|how|why|wh)", rest))
-    if named is None or is_verb or re.match(r"(?:the|an?|one|your|its)\b", text, re.IGNORECASE):
-        return text
-    if demanding(first) and not re.fullmatch(any_of("forms"), first, re.IGNORECASE):
+    has_article = re.match(r"(?:the|an?|one|your|its)\b", text, re.IGNORECASE)
+    is_demand = demanding(first) and not re.fullmatch(any_of("forms"), first, re.IGNORECASE)
+    if named is None or is_verb or has_article or is_demand:
         return text
     article = "An" if text[0].lower() in "aeiou" else "A"
     return f"{article} {lower(text)}"

@@ -114,11 +114,10 @@ def lower_common(text: str, common: frozenset[str]) -> str:
     first = text.split(" ", 1)[0].strip(",;:")
     if first in {"A", "An"} or (first.istitle() and first.casefold() in common):
         return text[0].lower() + text[1:]
-    following = text[len(first) :].lstrip(" ,;:")[:1]
     is_name = (
         not first.replace("-", "").isalpha()
         or first[1:] != first[1:].lower()
-        or following.isupper()
+        or text[len(first) :].lstrip(" ,;:")[:1].isupper()
     )
     return text if is_name or f"Name:{first}" in common else text[0].lower() + text[1:]
 

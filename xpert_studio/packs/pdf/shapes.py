@@ -286,11 +286,10 @@ def _has_bars(bare: Sequence[_Area]) -> bool:
 def _is_rounded(outline: _Outline, straight: Sequence[_Side]) -> bool:
     """Whether the curves of an outline are the corners of a rectangle."""
     left, low, right, high = outline.box()
-    lengths = sum(dist(*side) for side in straight)
     return (
         len(outline.curved) <= _MOST_CORNERS
         and len(straight) >= 2
-        and lengths > right - left + high - low
+        and sum(dist(*side) for side in straight) > right - left + high - low
     )
 
 

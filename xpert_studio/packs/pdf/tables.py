@@ -16,8 +16,7 @@ from xpert_studio.packs.pdf.stretches import Stretch
 def with_tables(stretches: list[Stretch], content: PageContent, struck: Struck) -> list[Stretch]:
     """What stands in ruled tables made into one stretch each."""
     for area in _areas(content.level, content.upright):
-        inside = [item for item in stretches if area.holds(item)]
-        rows = _table_rows(inside, area, struck)
+        rows = _table_rows([item for item in stretches if area.holds(item)], area, struck)
         if max((sum(bool(cell.text) for cell in row) for row in rows), default=0) < 2:
             continue
         text = table(rows)

@@ -41,8 +41,6 @@ from xpert_studio.report.results.charts import ranked_chart, ranked_row
 from xpert_studio.report.results.scope import restricted
 from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 
-_LONGEST_NAME: Final = 40
-
 
 @dataclass(frozen=True, slots=True)
 class SystemsByRecipe:
@@ -138,7 +136,7 @@ def _recipe_title(systems_by_recipe: SystemsByRecipe) -> str:
 
 def _own(view: View) -> str:
     own = view.info.recipe
-    return "" if own is None else t("Project: {name}", name=short(own.named, _LONGEST_NAME))
+    return "" if own is None else t("Project: {name}", name=short(own.named, 40))
 
 
 RECIPE: Final = Section(

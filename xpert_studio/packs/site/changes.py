@@ -15,8 +15,6 @@ from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 from xpert_studio.packs.site.wishes import Ballot, CountedWish, count_votes, kept_wishes
 
-_TAG = "wish"
-
 
 @dataclass(frozen=True, slots=True)
 class SortedOut:
@@ -131,7 +129,7 @@ def _written(unit: UnitOfWork, counted_wish: CountedWish, before: Wish | None) -
         value = before.model_copy(update={"ballots": (*before.ballots, *counted_wish.ballots)})
         return Written(value, counted_wish.record_id)
     asked = counted_wish.asked
-    fields: BriefFields = {"title": asked.title, "tags": (_TAG,)}
+    fields: BriefFields = {"title": asked.title, "tags": ("wish",)}
     if asked.text:
         fields["context"] = asked.text
     if asked.domain in unit.info.taxonomy.domains:

@@ -27,8 +27,6 @@ from xpert_studio.core.wording import t, translated
 from xpert_studio.packs.site.texts import in_each_language
 
 FORMAT: Final = "xpert-site"
-_SCRIPTS: Final = ("site.js", "figures.js", "pages.js")
-_LEVEL: Final = 6
 
 
 class SiteFiles:
@@ -68,7 +66,7 @@ class SiteFiles:
         self._pack(name, _json(shown))
 
     def _pack(self, name: str, text: str) -> None:
-        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), _LEVEL))
+        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 6))
         self._out.put(f"data/{name}.js", b'give("%s","%s");\n' % (name.encode(), packed))
 
     def put(self, name: str, data: bytes) -> None:
@@ -80,7 +78,7 @@ class SiteFiles:
         """Writes what is the same on every site."""
         styles = resource_text("report", "report.css") + resource_text("site", "site.css")
         self._out.put("site.css", styles.encode())
-        for name in _SCRIPTS:
+        for name in ("site.js", "figures.js", "pages.js"):
             self._out.put(name, resource_text("site", name).encode())
 
     def close(self, now: datetime) -> None:

@@ -35,7 +35,6 @@ _TEXTS: Final = (
     "reference_answer",
 )
 _INDEXED: Final = (("title", 3), ("category", 2), ("domain", 2), ("family", 2))
-_TONES: Final = {"good": 1, "bad": -1}
 
 
 def texts_for_search(task: Task, rubric: Iterable[Checkpoint]) -> Iterator[tuple[str, int]]:
@@ -155,7 +154,7 @@ def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[
     instrument = instrument_of(point)
     if point.instrument == BINARY:
         return (1 if decision else -1), None
-    tone = _TONES.get(instrument.shown(decision, point).tone, 0)
+    tone = {"good": 1, "bad": -1}.get(instrument.shown(decision, point).tone, 0)
     return tone, in_each_language(lambda: word_for(decision, point))
 
 

@@ -29,7 +29,6 @@ from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.provenance import METHOD_SECTION
 from xpert_studio.report.sections.results import BOARD
 
-_METHODS: Final = (METHOD_SECTION, ALIGNMENT)
 _LIMITS: Final = (EXCLUSIONS,)
 """Sections by name: what is to be public is said here, and no other section is asked."""
 _MOST_PROFILES: Final = 3
@@ -51,7 +50,7 @@ def pages(view: View, usage: EfficiencyBoard | None) -> dict[str, list[tuple[str
     made = {
         "board": [("", _board(view))],
         "value": [("", _value(view, usage))],
-        "methods": [*_sections(_METHODS, view), *_policy(view)],
+        "methods": [*_sections((METHOD_SECTION, ALIGNMENT), view), *_policy(view)],
         "limits": [(t("Limitations"), [*limits(view.analysis)]), *_sections(_LIMITS, view)],
     }
     return {
@@ -110,8 +109,7 @@ def _by_domain(view: View) -> Iterator[Block]:
 def _value(view: View, usage: EfficiencyBoard | None) -> list[Block]:
     if usage is None or not usage.is_known:
         return [Text(t("Neither costs, tokens nor times of these systems are known."))]
-    found = SystemsByUsage(usage, "", view.who, "cost", in_full=True)
-    return [*in_full(USAGE.show(found))]
+    return [*in_full(USAGE.show(SystemsByUsage(usage, "", view.who, "cost", in_full=True)))]
 
 
 def _sections(sections: Iterable[Section[Any]], view: View) -> Iterator[tuple[str, list[Block]]]:

@@ -24,7 +24,6 @@ from xpert_studio.packs.suites.patterns import matches
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, SUITE, Result, Suite, SuiteStage
 
 TASKS_BY: Final = ("tag", "domain", "category")
-_MOST_NAMED: Final = 12
 _HOW: Final = Message("Name tasks by id, or by tag:NAME, domain:NAME or category:NAME.")
 
 
@@ -184,9 +183,7 @@ def _named(member: str, known: Mapping[str, Task]) -> list[str]:
         there = sorted({each for task in known.values() for each in facets(task, by) if each})
         raise NotFoundError(
             Message("No task has {member}.", member=member),
-            remedy=Message("There are: {known}.", known=joined(there, most=_MOST_NAMED))
-            if there
-            else _HOW,
+            remedy=Message("There are: {known}.", known=joined(there, most=12)) if there else _HOW,
         )
     return found
 

@@ -133,8 +133,7 @@ def no_regression(comparison: EvaluationComparison | None, *, accept_changed: bo
     if comparison is None:
         return Condition(name, True, t("There is no earlier evaluation: this is the first."))
     if not comparison.is_comparable:
-        why = clauses(translated(one) for one in comparison.differs)
-        said = t("Not comparable with the evaluation before: {why}.", why=why)
+        said = comparison_sentence(comparison)
         return Condition(name, True if accept_changed else None, said)
     change = comparison.difference
     return Condition(

@@ -31,8 +31,6 @@ from xpert_studio.core.workflow import add_responses, bytes_of
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.stopping import Stopping
 
-_ENDINGS: Final = (".txt", ".md")
-_MOST_SAID: Final = 200
 _AT_ONCE: Final = 4
 """So many times the concurrency are asked before a model's responses are kept."""
 _LOOK_SECONDS: Final = 0.2
@@ -178,8 +176,7 @@ def _by_model(
         **how.settings,
     )
     found = MadeResponses()
-    size = terms.concurrency * (_AT_ONCE if terms.money is None else 1)
-    for portion in in_portions(tasks, size):
+    for portion in in_portions(tasks, terms.concurrency * (_AT_ONCE if terms.money is None else 1)):
         why = _why_no_more(terms, found.spent)
         if why:
             found = found.plus(MadeResponses(problems=tuple((task.id, why) for task in portion)))
@@ -272,7 +269,7 @@ def _answered(
         return str(_STOPPED)
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        last = redact(short(said[-1], _MOST_SAID)) if said else ""
+        last = redact(short(said[-1], 200)) if said else ""
         if last:
             return str(
                 Message(
@@ -283,8 +280,7 @@ def _answered(
             Message("the command ended with code {code} and said nothing", code=done.returncode)
         )
     text = done.stdout.decode("utf-8", "replace").replace("\x00", "")
-    took = round((time.monotonic() - begun) * 1000, 1)
-    return NewResponse(task.id, name, text, latency_ms=took)
+    return NewResponse(task.id, name, text, latency_ms=round((time.monotonic() - begun) * 1000, 1))
 
 
 def _run(
@@ -330,7 +326,9 @@ def _from_folder(
         )
 
     def read(task: Task) -> NewResponse | str:
-        files = [file for ending in _ENDINGS if (file := inside / f"{task.id}{ending}").is_file()]
+        files = [
+            file for ending in (".txt", ".md") if (file := inside / f"{task.id}{ending}").is_file()
+        ]
         if not files:
             return str(Message("there is no file {file}", file=f"{task.id}.txt"))
         text = text_of(files[0].read_bytes(), files[0].name).replace("\x00", "")

@@ -35,7 +35,6 @@ from xpert_studio.packs.suites.compare import EvaluationComparison
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.records import Suite
 
-_STEP: Final = "judge_again"
 _ASKED: Final = ("datasheet", "asking")
 _FAR: Final = 1e-9
 _WITHIN: Final = timedelta(days=1)
@@ -105,7 +104,7 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
         raise UsageError("Programs decide this suite: no change is a judge’s.")
     if len(suite.judges) > 1:
         raise UsageError("The part of a panel in a change is not known: it is for one judge.")
-    step = STEPS.get(_STEP)
+    step = STEPS.get("judge_again")
     if step is None:
         raise UsageError(
             "Nothing here asks a judge again.", remedy="Install the pack of judges’ datasheets."

@@ -29,8 +29,6 @@ from xpert_studio.packs.suites.records import (
     Suite,
 )
 
-_TYPING_MS: Final = 300
-
 
 def _stages() -> list[tuple[object, str, str]]:
     return [(stage, SUITE_STAGES.title(stage), "") for stage in SUITE_STAGES]
@@ -90,7 +88,7 @@ class DefineForm(ShellWidget):
         self.found, self.problem = label("", "muted"), label("", "bad")
         self.warning = label("", "warn")
         self.save = button(t("Keep the suite"), self._save, kind="primary", picture="save")
-        self._soon = later(self, _TYPING_MS, self._look)
+        self._soon = later(self, 300, self._look)
         self._lay_out()
         wire(*((form.changed, lambda _: self._changed()) for form in self.forms))
 
@@ -225,9 +223,6 @@ class DefineForm(ShellWidget):
             self.shell.tell(error)
 
 
-_MOST_FACETS: Final = 24
-
-
 def _facets(ctx: CommandContext) -> list[str]:
     """By what tasks can be named, as it is typed."""
     with ctx.project.reading() as tx:
@@ -237,7 +232,7 @@ def _facets(ctx: CommandContext) -> list[str]:
         for by in TASKS_BY
         for name in sorted({one for task in found for one in facets(task, by) if one})
     ]
-    return names[:_MOST_FACETS]
+    return names[:24]
 
 
 def _counted(ctx: CommandContext, rows: list[dict[str, Any]]) -> str:

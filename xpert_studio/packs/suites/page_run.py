@@ -76,7 +76,6 @@ WAYS: Final = (
         mark("The project has the system’s responses already."),
     ),
 )
-_TYPING_MS: Final = 300
 
 
 def _is(way: str) -> Any:
@@ -249,7 +248,7 @@ class RunForm(ShellWidget):
             )
         )
         self.start = button(t("Run"), self._start, kind="primary", picture="play")
-        self._soon = later(self, _TYPING_MS, self._look)
+        self._soon = later(self, 300, self._look)
         back = button(t("All suites"), self.left.emit, kind="link", picture="chevron-left")
         inside = QWidget()
         scrolled_column(

@@ -43,7 +43,6 @@ NO_EVALUATION: Final = mark(
 )
 DEFINE: Final = "suite define {project} NAME --capability NAME=TASKS"
 """The command that a suite begins with."""
-_NO_BRANCH: Final = "–"
 BEST_CASES: Final = range(1, 11)
 
 
@@ -159,7 +158,7 @@ def evaluations_table(evaluations: Sequence[Evaluation], *, names_ids: bool = Fa
                     f"{evaluation.at:%Y-%m-%d %H:%M}",
                     f"{evaluation.suite} {evaluation.first.suite_version}",
                     named(evaluation),
-                    evaluation.first.branch or _NO_BRANCH,
+                    evaluation.first.branch or "–",
                     sum(task.passed for task in evaluation.tasks.values() if task.is_known),
                     rate.n,
                     rate.value,
@@ -205,12 +204,11 @@ def comparison_blocks(found: Sequence[EvaluationComparison]) -> Iterator[Block]:
     """Evaluations against the ones before: what each says, and the tasks that changed."""
     for one in found:
         first = one.after.first
-        about = [named(one.after), *([first.branch] if first.branch else [])]
         yield Heading(
             t(
                 "{suite}: {after} against {before}",
                 suite=first.suite,
-                after=listed(about),
+                after=listed([named(one.after), *([first.branch] if first.branch else [])]),
                 before=f"{named(one.before)} ({day_of(one.before)})",
             )
         )

@@ -34,9 +34,7 @@ from xpert_studio.packs.suites.section_blocks import (
     with_branch,
 )
 
-_SHORT: Final = 8
 _FEWEST: Final = 2
-_PERCENT: Final = (0.0, 100.0)
 Boards = tuple[SuiteBoard, ...]
 
 
@@ -88,7 +86,7 @@ def _chart(board: SuiteBoard) -> Dots:
     return Dots(
         items,
         t("Pass rate, %"),
-        limits=_PERCENT,
+        limits=(0.0, 100.0),
         form=".0f",
         description=t("Pass rates on {suite}", suite=board.suite),
     )
@@ -115,7 +113,7 @@ def _table(board: SuiteBoard) -> Table:
         "The newest evaluation of each system and branch. Passed counts responses; Wilson’s "
         "interval where each cluster of tasks has one. Rows set off are of an older definition."
     )
-    return Table(columns, rows, caption, t("Suite {name}", name=board.suite), short=_SHORT)
+    return Table(columns, rows, caption, t("Suite {name}", name=board.suite), short=8)
 
 
 def _cells(row: BoardRow) -> tuple[Any, ...]:

@@ -60,7 +60,6 @@ from xpert_studio.packs.suites.section_blocks import (
 )
 
 _SHORT: Final = 12
-_NEW: Final = mark("New")
 _UNKNOWN_PART: Final = mark(
     "Judge or system? How much of the change is the judge’s is known where it is asked again about "
     "a frozen set with each evaluation."
@@ -217,7 +216,7 @@ def tasks_table(evaluation: Evaluation, comparison: EvaluationComparison | None)
     rows = []
     for task in tasks:
         change = became.get(task.task)
-        words = t(CHANGES[change]) if change else t(_NEW) if comparison else ""
+        words = t(CHANGES[change]) if change else t("New") if comparison else ""
         was, now = _passed(before.get(task.task)), _passed(task)
         cells = [task.title, words, was, now, task.score, listed(task.capabilities)]
         if comparison is None:

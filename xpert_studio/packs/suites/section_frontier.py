@@ -42,8 +42,6 @@ from xpert_studio.packs.suites.section_blocks import (
     suite_heading,
 )
 
-_SHORT: Final = 8
-_MOST: Final = 40
 _FEW_TRIALS: Final = 4
 _FEWEST: Final = 2
 Frontiers = tuple[Frontier, ...]
@@ -121,12 +119,12 @@ def _table(frontier: Frontier) -> Table:
             (task.title, task.passed, len(task.passes), task.score, listed(task.capabilities)),
             opens=("task", task.task),
         )
-        for task in frontier.tasks[:_MOST]
+        for task in frontier.tasks[:40]
     )
     left = len(frontier.tasks) - len(rows)
     more = t("{n} more are not listed.", n=left) if left else ""
     caption = " ".join(filter(None, (t("Tasks at the frontier, the least solved first."), more)))
-    return Table(columns, rows, caption, t("Tasks at the frontier"), short=_SHORT)
+    return Table(columns, rows, caption, t("Tasks at the frontier"), short=8)
 
 
 def _chart(growth: Growth) -> Lines:

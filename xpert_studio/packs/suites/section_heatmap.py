@@ -31,8 +31,6 @@ from xpert_studio.packs.suites.section_blocks import (
     with_branch,
 )
 
-_HIGH: Final = 40.0
-_SHORT: Final = 8
 Maps = tuple[CapabilityMap, ...]
 
 
@@ -77,7 +75,7 @@ def _matrix(capability_map: CapabilityMap) -> Matrix:
         [with_branch(system) for system in capability_map.systems],
         [[cell.value for cell in row.cells] for row in capability_map.rows],
         head=mark("Capability"),
-        high=_HIGH,
+        high=40.0,
         description=t("Pass rates by capability on {suite}", suite=capability_map.suite),
     )
 
@@ -118,7 +116,7 @@ def _table(capability_map: CapabilityMap) -> Table:
         for row in capability_map.rows
     )
     caption = t("Rows set off have fewer than {few} tasks.", few=FEW)
-    return Table(heads, rows, caption, t("By capability"), short=_SHORT)
+    return Table(heads, rows, caption, t("By capability"), short=8)
 
 
 def _plain(found: Maps) -> list[dict[str, Any]]:

@@ -51,7 +51,6 @@ from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
 _MOST_LINES: Final = 5
 _PERCENT: Final = (0.0, 100.0)
 _FEWEST: Final = 2
-_CHOSEN: Final = ("suite", "system", "branch")
 Trends = tuple[SuiteTrend, ...]
 
 
@@ -60,7 +59,9 @@ def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Tren
 
     P-values stay corrected over all evaluations of the project.
     """
-    chosen = {name: asked[name] for name in _CHOSEN if asked.get(name) is not None}
+    chosen = {
+        name: asked[name] for name in ("suite", "system", "branch") if asked.get(name) is not None
+    }
 
     def is_chosen(evaluation: Evaluation) -> bool:
         return all(getattr(evaluation.first, name) == value for name, value in chosen.items())

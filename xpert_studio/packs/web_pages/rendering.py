@@ -31,7 +31,6 @@ MEGABYTES: Final = 2_048
 _VERSION: Final = 2
 """Of what is done with a page: another one makes other pictures."""
 
-_MOST_SAID: Final = 300
 _FAILURES: Final = {
     Stop.TIME: Message("The page did not come to rest within {seconds} seconds.", seconds=SECONDS),
     Stop.MEMORY: Message("The page used more than {n} MB of memory.", n=MEGABYTES),
@@ -59,7 +58,7 @@ def debugger_of(process: subprocess.Popen[bytes], seconds: float) -> closing[Pip
 def failure_of(stopped: StoppedError) -> Message:
     """Why a page could not be drawn, for people."""
     if stopped.why is Stop.BROWSER and stopped.said:
-        return Message("The browser ended: {why}", why=stopped.said[-_MOST_SAID:])
+        return Message("The browser ended: {why}", why=stopped.said[-300:])
     return _FAILURES[stopped.why]
 
 

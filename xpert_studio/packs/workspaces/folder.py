@@ -19,7 +19,6 @@ MOST_BYTES: Final = 32 * 1024 * 1024
 DEEPEST: Final = 40
 """Folders inside each other."""
 
-_NAMED: Final = 10
 _SHOWN: Final = 80
 
 LEFT_OUT: Final = frozenset({
@@ -41,7 +40,7 @@ class FolderError(UsageError):
         super().__init__(
             Message(
                 "The folder cannot be taken: {problems}.",
-                problems=joined(self.problems, most=_NAMED),
+                problems=joined(self.problems, most=10),
             ),
             remedy=remedy or Message("Correct what is named, and try again."),
         )

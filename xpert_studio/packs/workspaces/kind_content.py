@@ -13,8 +13,6 @@ from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.folder import named
 from xpert_studio.packs.workspaces.looking import FileOf, folders_of
 
-_OWN: Final = "folder_"
-
 
 class Content(FileOf):
     """What the text of a file has to be like."""
@@ -29,7 +27,7 @@ class Content(FileOf):
     @classmethod
     def _can_be_read(cls, written: str) -> str:
         kind, _ = constraint(written)
-        if kind.id.startswith(_OWN):
+        if kind.id.startswith("folder_"):
             raise ValueError(Message("that check looks at a folder, not at a text"))
         return written
 

@@ -17,8 +17,6 @@ from xpert_studio.packs.workspaces.archive import unpack_changes, unpack_folder
 from xpert_studio.packs.workspaces.changes import Changes, end_of
 from xpert_studio.packs.workspaces.folder import EMPTY, Folder, named, path_problem
 
-_MOST: Final = 100
-_NAMED: Final = 5
 _PATTERN: Final = (
     "Paths in the folder, such as src/app.py; * stands for any letters, also over folders."
 )
@@ -28,7 +26,7 @@ class Paths(Parameters):
     """Which files a check is about."""
 
     paths: tuple[str, ...] = Field(
-        min_length=1, max_length=_MOST, title="Files", description=_PATTERN
+        min_length=1, max_length=100, title="Files", description=_PATTERN
     )
 
     @field_validator("paths")
@@ -133,4 +131,4 @@ def _archive(files: tuple[SubjectFile, ...]) -> SubjectFile | None:
 
 def listed(paths: list[str]) -> str:
     """Some paths for a sentence."""
-    return joined([named(path) for path in paths], most=_NAMED)
+    return joined([named(path) for path in paths], most=5)

@@ -29,7 +29,6 @@ _SETTLED: Final = 0.25
 _AT_MOST: Final = 2.0
 _EVERY: Final = 0.05
 _MIDDLE: Final = {"x": WIDTH // 2, "y": HEIGHT // 2}
-_WORLD: Final = "pictures"
 
 
 @dataclass
@@ -182,7 +181,7 @@ class Visit:
 
     def _world(self) -> int:
         """A world that shares the page's elements and none of its scripts."""
-        made = self._call("Page.createIsolatedWorld", frameId=self._target, worldName=_WORLD)
+        made = self._call("Page.createIsolatedWorld", frameId=self._target, worldName="pictures")
         return int(made["executionContextId"])
 
     def _evaluate(self, script: str, world: int = 0) -> object:
