@@ -61,7 +61,7 @@ class Visit:
 
     Args:
         site: The page.
-        process_pipe: Makes the debugger of the browser, with what takes that which happens.
+        pipe: The debugger of the browser; it is told what takes that which happens.
         is_for_pictures: Whether nobody looks at the browser itself: it has the size of pictures,
             random numbers are the same each time, and what the page asks a person is answered.
     """
