@@ -53,3 +53,24 @@ def withheld_words(count: int) -> str:
         "{n} more are on responses that you still have to judge or confirm, and not shown.",
         count,
     )
+
+
+def hidden_words(hidden: Blinding, for_leads: str) -> tuple[str, str]:
+    """Why results are hidden from a person, as a title, and what to do.
+
+    Args:
+        hidden: What is kept from them.
+        for_leads: Why they are, where only leads see them.
+    """
+    if hidden.examined:
+        return t("Results are hidden"), examined_words(hidden)
+    if not hidden.sees_results:
+        return t("Results are for leads"), for_leads
+    return (
+        tn("{n} response to judge blind", "{n} responses to judge blind", len(hidden.to_judge)),
+        t(
+            "Results name systems, so they are hidden until you have judged. As a "
+            "lead you may unblind yourself: it is recorded, and your later judgments "
+            "are marked."
+        ),
+    )

@@ -123,6 +123,11 @@ class Text:
     text: str
     short: str = ""
 
+    @classmethod
+    def brief(cls, text: str) -> Text:
+        """One that is its own short form."""
+        return cls(text, text)
+
 
 def headline(text: str) -> Text:
     """A paragraph that is short enough for the first screen of a command."""

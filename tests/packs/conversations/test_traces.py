@@ -216,3 +216,27 @@ def test_a_time_or_a_kind_of_another_shape_leaves_the_rest_readable(project, lin
     made = span(1, chat(**said)) | {"startTimeUnixNano": odd}
     import_any(project, lines("t.json", wrapped([made])), now=NOW)
     assert [turn for turns in said_in(project) for turn in turns][-1][1] == "Rainy."
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"attributes": [{"key": "k", "value": {"arrayValue": {"values": 5}}}]},
+        {"attributes": {"gen_ai.prompt.0.calls": "x", "gen_ai.prompt.0.tool_calls.0.id": "1"}},
+        {
+            "events": [
+                {"name": "gen_ai.user.message", "attributes": {"gen_ai.event.content": "[1]"}}
+            ]
+        },
+        *(
+            {"startTimeUnixNano": "9" * digits, "attributes": {"gen_ai.prompt": "When?"}}
+            for digits in (30, 5000)
+        ),
+    ],
+    ids=["list", "calls", "event", "time", "longer time"],
+)
+def test_what_is_no_list_call_message_or_time_leaves_other_traces_readable(project, lines, odd):
+    said = {"gen_ai.input.messages": [ASKED], "gen_ai.output.messages": [FINAL]}
+    spans = [span(1, chat(**said)), span(2, chat(), trace="0dd") | odd]
+    import_any(project, lines("t.json", wrapped(spans)), now=NOW)
+    assert "Rainy." in [text for turns in said_in(project) for _, text in turns]

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.program import Said
-from xpert_studio.core.records import Checkpoint, PackRecord, Task, content_hash
+from xpert_studio.core.records import Checkpoint, PackRecord, Task, Tier, content_hash
 from xpert_studio.core.store import ProjectFile, entities
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.store.responses import all_responses
@@ -109,7 +109,13 @@ TASKS = 12
 
 
 def bench(
-    xpert, path: Path, tasks: int = TASKS, *, families: int = 0, judged: bool = False
+    xpert,
+    path: Path,
+    tasks: int = TASKS,
+    *,
+    families: int = 0,
+    judged: bool = False,
+    tier: Tier | None = None,
 ) -> Path:
     """A solo project of mei: tasks whose one checkpoint a program decides, and an agent's program.
 
@@ -121,6 +127,7 @@ def bench(
         tasks: How many.
         families: In how many families; each task is its own where 0.
         judged: Whether there is a checkpoint that a judge decides, too.
+        tier: Of the checkpoints that a program decides.
     """
     file = path / "b.xpert"
     assert xpert("new", file, "--as", "mei", "--solo").code == 0
@@ -140,7 +147,7 @@ def bench(
             intake.checkpoint(
                 Checkpoint(
                     task_id=f"t{n:02}", id="c1", text="Says RIGHT.", weight=3,
-                    instrument="check", settings=check,
+                    instrument="check", settings=check, tier=tier,
                 )
             )  # fmt: skip
             if judged:

@@ -12,6 +12,7 @@ import pytest
 from tests.loopback import LoopbackServer, answers
 from tests.packs.suites.histories import TASKS, bench, command, run
 from tests.waiting import PATIENCE
+from xpert_studio.core.records import Tier
 from xpert_studio.core.store import ProjectFile, responses
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.local import LocalSettings
@@ -124,6 +125,41 @@ def test_a_regression_breaks_the_gate_and_junit_says_so(xpert, project, tmp_path
     compared = xpert("suite", "compare", project)
     assert "Regressed: Task 0" in compared.out
     assert "0.0312" in compared.out or "0.0313" in compared.out  # best-case p of six
+
+
+def test_without_a_gate_junit_has_a_case_a_task(xpert, project, tmp_path, monkeypatch):
+    file = tmp_path / "tasks.xml"
+    assert run(xpert, tmp_path, monkeypatch, "r1", "--junit", file, wrong=["t00"]).code == 0
+    (suite,) = ET.parse(file).getroot()
+    said = {case.get("name"): case.find("failure") for case in suite.iter("testcase")}
+    assert [name for name, failure in said.items() if failure is not None] == ["t00"]
+    assert "0 of 1 trials passed" in said["t00"].get("message")
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == (
+        str(TASKS),
+        "1",
+        "0",
+    )
+
+
+def test_where_essentials_count_one_that_is_not_met_fails(xpert, tmp_path, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
+    project = bench(xpert, tmp_path, tier=Tier.ESSENTIAL)
+    assert define(xpert, project, "core", "--essentials", "--pass", "0").code == 0
+    found = run(xpert, tmp_path, monkeypatch, "r1", wrong=["t00"])
+    assert found.json["evaluations"][0]["passed"] == TASKS - 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("pass_rate", "is no threshold"),
+        ("speed=0.5", "is no threshold"),
+        ("pass_rate=1.5", "more than 1"),
+        ("cdr[Edits]=0.5", "not over a capability"),
+    ],
+)
+def test_what_is_no_threshold_is_refused(xpert, project, typed, said):
+    assert said in xpert("suite", "gate", project, "core", "--at-least", typed).err
 
 
 def test_five_tasks_less_are_not_enough_to_break_it(xpert, project, tmp_path, monkeypatch):

@@ -73,6 +73,11 @@ class Blinding:
         """The responses that wait for their judgment."""
         return tuple(key for key, what in self.pending.items() if what is Pending.JUDGE)
 
+    @property
+    def hides_results(self) -> bool:
+        """Whether results by system are kept from them."""
+        return not self.sees_results or bool(self.to_judge)
+
     def response_name(self, task_id: str, response_id: str) -> str:
         """What they know a response by: ``TASK:LABEL`` where its system is hidden, else its id."""
         label = self.labels.get(response_id)

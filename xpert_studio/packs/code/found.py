@@ -108,8 +108,7 @@ def _acts(code: str, language: Language) -> bool:
     """Whether a text is code that does something."""
     if language == "javascript":
         lines = [line for line in code.split("\n") if line.strip() and line[0] not in " \t"]
-        is_code = all(map(_BEGINS[language].match, lines))
-        return is_code and _ACTS.search(code) is not None
+        return all(map(_BEGINS[language].match, lines)) and _ACTS.search(code) is not None
     tree = _parsed(code)
     return tree is not None and any(isinstance(node, _ACTING) for node in ast.walk(tree))
 

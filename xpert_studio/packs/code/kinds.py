@@ -14,11 +14,19 @@ from typing import Final
 
 from pydantic import Field, model_validator
 
-from xpert_studio.api import Message
-from xpert_studio.api.checks import CannotCheckError, Completed, Outcome, Program, Subject
+from xpert_studio.api.checks import (
+    LINES,
+    CannotCheckError,
+    CheckKind,
+    Completed,
+    Message,
+    Outcome,
+    Parameters,
+    Program,
+    Subject,
+)
 from xpert_studio.core.instruments.deciding import Language, Stop
 from xpert_studio.core.resources import resource_text
-from xpert_studio.packs.checks.kinds.kind import LINES, CheckKind, Parameters
 from xpert_studio.packs.code.found import code_in
 
 _LONGEST: Final = 200_000
@@ -113,10 +121,8 @@ def _to_run(subject: Subject, parameters: Runs) -> Program | Outcome:
     code = code_in(subject.text, parameters.language)
     if not code.strip():
         return _no_code(parameters)
-    ending = _ENDINGS[parameters.language]
-    if parameters.language == "javascript" and _MODULE.search(code):
-        ending = "mjs"
-    main = f"main.{ending}"
+    is_module = parameters.language == "javascript" and _MODULE.search(code)
+    main = f"main.{'mjs' if is_module else _ENDINGS[parameters.language]}"
     stdin = _encoded(parameters.input)
     return Program(
         parameters.language, main, {main: _encoded(code)}, stdin, seconds=parameters.seconds
@@ -135,12 +141,11 @@ def _to_test(subject: Subject, parameters: Passes) -> Program | Outcome:
     files[f"solution.{ending}"] = _encoded(code)
     proof = secrets.token_hex(32)
     given = {"tests": parameters.tests, "entry": _entries(subject, parameters), "proof": proof}
-    stdin = json.dumps(given).encode()
     return Program(
         parameters.language,
         main,
         files,
-        stdin,
+        json.dumps(given).encode(),
         proof,
         _OPTIONS[parameters.language],
         seconds=parameters.seconds,
@@ -181,8 +186,7 @@ def _passed(program: Program, completed: Completed, _parameters: Passes) -> Outc
     Raises:
         CannotCheckError: They decide nothing, whatever the response.
     """
-    last = completed.output.rstrip("\n").rpartition("\n")[2]
-    proof, _, said = last.partition(" ")
+    proof, _, said = completed.output.rstrip("\n").rpartition("\n")[2].partition(" ")
     word, _, detail = said.partition(" ")
     if proof == program.proof and word in _UNDECIDED and completed.exit_code == 0:
         message, remedy = _UNDECIDED[word]
@@ -282,7 +286,12 @@ def _shown(text: str) -> str:
     return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + "…"
 
 
-def _undecided(_subject: Subject, _parameters: Running) -> Outcome:
+def undecided(_subject: Subject, _parameters: Parameters) -> Outcome:
+    """What a check that runs code comes to where that is not allowed: nothing.
+
+    Raises:
+        CannotCheckError: Always.
+    """
     raise CannotCheckError(
         Message("This check runs the code of the response, which is not allowed here."),
         Message("Allow it for this project: the code then runs cut off from your files."),
@@ -290,8 +299,8 @@ def _undecided(_subject: Subject, _parameters: Running) -> Outcome:
 
 
 KINDS: Final = (
-    CheckKind("code_runs", "Code runs", Runs, _undecided, 2, program=_to_run, reading=_ran),
+    CheckKind("code_runs", "Code runs", Runs, undecided, 2, program=_to_run, reading=_ran),
     CheckKind(
-        "code_passes", "Code passes tests", Passes, _undecided, 4, program=_to_test, reading=_passed
+        "code_passes", "Code passes tests", Passes, undecided, 4, program=_to_test, reading=_passed
     ),
 )

@@ -46,7 +46,6 @@ _OTHER_FIELDS: Final = (
     "asked",
     "canary",
 )
-_WEIGHT: Final = 1
 
 
 def messages_in(row: Mapping[str, Any]) -> str | None:
@@ -116,7 +115,7 @@ class Chats(ConversationReading):
         for item in given:
             self.unknown.update(f"checkpoints.{key}" for key in item if key not in _POINT_FIELDS)
         return [
-            {"weight": _WEIGHT, **{key: item[key] for key in _POINT_FIELDS if key in item}}
+            {"weight": 1, **{key: item[key] for key in _POINT_FIELDS if key in item}}
             for item in given
         ]
 

@@ -57,9 +57,7 @@ from xpert_studio.core.records.transcripts import (
     transcript_of,
 )
 from xpert_studio.core.store import responses, tasks
-from xpert_studio.core.workflow import bytes_of
-from xpert_studio.core.workflow.blinding import blinding_for
-from xpert_studio.core.workflow.briefs import change_brief
+from xpert_studio.core.workflow import blinding_for, bytes_of, change_brief
 from xpert_studio.packs.conversations.chat import MESSAGES
 from xpert_studio.packs.conversations.reading import (
     NOTES,
@@ -80,8 +78,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 
     Example: xpert-studio conversation show shop.xpert refund
     """
-    task = tasks.get_task(tx, task_id)
-    found = _need_turns(task)
+    found = _need_turns(tasks.get_task(tx, task_id))
     rubric = tasks.rubric_of(tx, task_id)
     plan = plans_in(tx).get(task_id)
     output.data(
@@ -106,15 +103,13 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 
 
 def _plan_lines(plan: Plan) -> list[str]:
-    lines = []
-    if plan.goal:
-        lines.append(labelled(t("The simulated user wants"), plan.goal))
-        lines.append(labelled(t("Turns, at most"), str(plan.most_turns)))
-    if plan.stop_when:
-        lines.append(labelled(t("The user ends it when"), plan.stop_when))
-    if plan.stop_checks:
-        lines.append(labelled(t("Checks that stop it"), ", ".join(plan.stop_checks)))
-    return lines
+    lines = (
+        (t("The simulated user wants"), plan.goal),
+        (t("Turns, at most"), str(plan.most_turns) if plan.goal else ""),
+        (t("The user ends it when"), plan.stop_when),
+        (t("Checks that stop it"), ", ".join(plan.stop_checks)),
+    )
+    return [labelled(title, value) for title, value in lines if value]
 
 
 def _need_turns(task: Task) -> Transcript:

@@ -63,8 +63,7 @@ def whole_conversation(task: Task, response: Response) -> tuple[list[ChatTurn], 
     """All messages of a response, and whether it is a reply to the messages of the task."""
     said = response_conversation(task, response.text)
     if said is None:
-        reply = ChatTurn(Speaker.ASSISTANT, response.text)
-        return [*messages_of_task(task), reply], True
+        return [*messages_of_task(task), ChatTurn(Speaker.ASSISTANT, response.text)], True
     if said.placed[0].number > 1:
         return [*messages_of_task(task), *said.messages], True
     return list(said.messages), False
@@ -85,11 +84,13 @@ def write_chats(content: Content, path: Path) -> Mapping[str, int]:
 
 def _chats(content: Content) -> Iterator[dict[str, Any]]:
     for task in content.tasks:
-        about: dict[str, Any] = {"task_id": task.id}
-        about |= {name: value for name in _TASK_FIELDS if (value := getattr(task, name))}
-        about |= {"difficulty": task.difficulty.value} if task.difficulty else {}
-        about |= {"tags": list(task.tags)} if task.tags else {}
-        about |= {"canary": content.info.canary} if content.info.canary else {}
+        more = {
+            **{name: getattr(task, name) for name in _TASK_FIELDS},
+            "difficulty": task.difficulty and task.difficulty.value,
+            "tags": list(task.tags),
+            "canary": content.info.canary,
+        }
+        about = {"task_id": task.id, **{name: value for name, value in more.items() if value}}
         points = [_point(point) for point in content.rubrics[task.id]]
         given = content.responses.get(task.id, ())
         if not given:
@@ -110,20 +111,22 @@ def _chats(content: Content) -> Iterator[dict[str, Any]]:
 
 
 def _point(point: Checkpoint) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": point.id, "text": point.text, "weight": point.weight}
-    found |= {"tier": point.tier.value} if point.tier else {}
-    found |= {"dimension": point.dimension} if point.dimension else {}
-    found |= {"turn": point.turn} if point.turn else {}
-    found |= {"instrument": point.instrument} if point.instrument != BINARY else {}
-    return found | ({"settings": dict(point.settings)} if point.settings else {})
+    more = {
+        "tier": point.tier and point.tier.value,
+        "dimension": point.dimension,
+        "turn": point.turn,
+        "instrument": "" if point.instrument == BINARY else point.instrument,
+        "settings": dict(point.settings),
+    }
+    found = {"id": point.id, "text": point.text, "weight": point.weight}
+    return found | {name: value for name, value in more.items() if value}
 
 
 def chat_losses(content: Content) -> tuple[str, ...]:
     """What the format has no place for."""
     judged = sum(len(items) for items in content.gold.values())
-    if not judged:
-        return ()
-    return (Message("Chat files have no place for judgments: {n:,} are excluded.", n=judged),)
+    said = Message("Chat files have no place for judgments: {n:,} are excluded.", n=judged)
+    return (said,) if judged else ()
 
 
 CHAT: Final = ForeignFormat(
@@ -240,20 +243,18 @@ def mt_bench_losses(content: Content) -> tuple[str, ...]:
         for one in content.responses.get(task.id, ())
     )
     points = sum(map(len, content.rubrics.values()))
-    warnings = [Message("MT-Bench has no rubrics: {n:,} checkpoints are excluded.", n=points)]
-    if others:
-        warnings.append(
-            Message(
-                "Tasks with messages of others than the user, which are excluded: {n:,}.", n=others
-            )
-        )
-    if tools:
-        warnings.append(
-            Message("Responses with calls of tools, which are excluded: {n:,}.", n=tools)
-        )
-    if system:
-        warnings.append(Message("MT-Bench has no system prompts. Tasks with one: {n:,}.", n=system))
-    return tuple(warnings)
+    counted = (
+        (
+            others,
+            Message("Tasks with messages of others than the user, which are excluded: {n:,}."),
+        ),
+        (tools, Message("Responses with calls of tools, which are excluded: {n:,}.")),
+        (system, Message("MT-Bench has no system prompts. Tasks with one: {n:,}.")),
+    )
+    return (
+        Message("MT-Bench has no rubrics: {n:,} checkpoints are excluded.", n=points),
+        *(Message(said.template, n=n) for n, said in counted if n),
+    )
 
 
 MT_BENCH: Final = ForeignFormat(

@@ -27,10 +27,7 @@ from xpert_studio.core.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.packs.conversations.reading import are_messages
 
 _HERE: Final = "xpert_studio.packs.conversations"
-_RUBRICS: Final = ("rubric", "rubrics", "rubric_items", "criteria")
 _SPANS: Final = ("resourceSpans", "resource_spans", "resourceLogs", "resource_logs")
-_MARK: Final = b"gen_ai."
-_LOOKED_AT: Final = 4 * 1024 * 1024
 
 
 def _recognise_chat(source: Candidate) -> Surety:
@@ -42,8 +39,12 @@ def _recognise_chat(source: Candidate) -> Surety:
     name = messages_in(row)
     if name is None:
         return NOT
-    is_other = any(key in row for key in _RUBRICS)
-    return Surety(PERHAPS if is_other else LIKELY, has_keys(name))
+    return Surety(
+        PERHAPS
+        if any(key in row for key in ("rubric", "rubrics", "rubric_items", "criteria"))
+        else LIKELY,
+        has_keys(name),
+    )
 
 
 CHAT: Final = ImportFormat(
@@ -59,16 +60,14 @@ CHAT: Final = ImportFormat(
 
 def _with(*keys: str) -> Callable[[Candidate], Surety]:
     def recognise(source: Candidate) -> Surety:
-        row = first_row(source)
-        return Surety(SURE, has_keys(*keys)) if set(keys) <= row.keys() else NOT
+        return Surety(SURE, has_keys(*keys)) if set(keys) <= first_row(source).keys() else NOT
 
     return recognise
 
 
 def _recognise_questions(source: Candidate) -> Surety:
     row = first_row(source)
-    turns = row.get("turns")
-    is_one = "question_id" in row and isinstance(turns, list) and "model_id" not in row
+    is_one = "question_id" in row and isinstance(row.get("turns"), list) and "model_id" not in row
     return Surety(SURE, has_keys("question_id", "turns")) if is_one else NOT
 
 
@@ -148,7 +147,7 @@ def _recognise_traces(source: Candidate) -> Surety:
     if not (any(key in row for key in _SPANS) or is_span(row) or is_listed):
         return NOT
     with source.path.open("rb") as stream:
-        if _MARK in stream.read(_LOOKED_AT):
+        if b"gen_ai." in stream.read(4 * 1024 * 1024):
             return Surety(CERTAIN, Message("it has spans of the GenAI conventions"))
     return Surety(
         RELATED,

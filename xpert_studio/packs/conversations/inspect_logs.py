@@ -22,8 +22,6 @@ from xpert_studio.packs.conversations.assembling import Conversation, Conversati
 from xpert_studio.packs.conversations.reading import as_text, read_messages
 
 EVAL: Final = ".eval"
-_HEADERS: Final = ("header.json", "_journal/start.json")
-_SAMPLES: Final = "samples/"
 _ATTACHED: Final = "attachment://"
 _ZSTANDARD: Final = 93
 _LOCAL_HEADER: Final = struct.Struct("<26xHH")
@@ -57,10 +55,13 @@ def _archived(source: Path, _: Reading) -> tuple[dict[str, Any], list[Any]]:
         entries = {info.filename: info for info in archive.infolist()}
         if sum(info.file_size for info in entries.values()) > MAX_BYTES:
             raise _LogError(Message("unpacks to more than 1 GB."), Message("Split it."))
-        header = next((entries[name] for name in _HEADERS if name in entries), None)
+        header = next(
+            (entries[name] for name in ("header.json", "_journal/start.json") if name in entries),
+            None,
+        )
         if header is None:
             raise _LogError(Message("has no header.json."), Message("Choose a log of Inspect."))
-        named = [info for name, info in entries.items() if name.startswith(_SAMPLES)]
+        named = [info for name, info in entries.items() if name.startswith("samples/")]
         return json.loads(_unpacked(archive, header)), [
             json.loads(_unpacked(archive, info)) for info in named
         ]
@@ -108,9 +109,7 @@ class Log(ConversationReading):
 
     def take(self, log: Mapping[str, Any], samples: list[Any]) -> None:
         """Takes the samples of a log."""
-        run = log.get("eval")
-        run = run if isinstance(run, Mapping) else {}
-        model = str(run.get("model") or "")
+        model = str(_object(log.get("eval")).get("model") or "")
         for number, sample in enumerate(samples, start=1):
             place = Message("sample {number}", number=number)
             if isinstance(sample, dict):
@@ -119,8 +118,7 @@ class Log(ConversationReading):
                 self.problem(place, "", "is no object.", "Save the log again.")
 
     def _take_sample(self, place: str, model: str, sample: dict[str, Any]) -> None:
-        attachments = sample.get("attachments")
-        held = attachments if isinstance(attachments, dict) else {}
+        held = _object(sample.get("attachments"))
         values = _resolved(sample.get("messages") or [], held)
         if not isinstance(values, list):
             self.problem(place, "messages", "are no list.", "Save the log again.")
@@ -140,13 +138,11 @@ class Log(ConversationReading):
         if isinstance(given, str) and not any(
             message.speaker is Speaker.USER for message in messages
         ):
-            asked = ChatTurn(Speaker.USER, str(_resolved(given, held)))
-            messages = [asked, *messages]
+            messages = [ChatTurn(Speaker.USER, str(_resolved(given, held))), *messages]
         self._count(sample)
         target = _target(sample.get("target"))
         self.told["targets"] += bool(target)
-        output = sample.get("output")
-        output = output if isinstance(output, dict) else {}
+        output = _object(sample.get("output"))
         self.conversations.append(
             Conversation(
                 place,
@@ -165,6 +161,11 @@ class Log(ConversationReading):
         self.told["metadata"] += any(sample.get(key) for key in ("metadata", "store", "files"))
 
 
+def _object(value: object) -> Mapping[str, Any]:
+    """A value that should be an object; an empty one where it is none."""
+    return value if isinstance(value, Mapping) else {}
+
+
 def _resolved(value: Any, held: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
     """A value with the texts that the log keeps once, in the places of their names."""
     if isinstance(value, str) and value.startswith(_ATTACHED):
@@ -177,8 +178,7 @@ def _resolved(value: Any, held: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any
 
 
 def _target(value: object) -> str:
-    parts = value if isinstance(value, list) else [value]
-    return "\n".join(filter(None, map(as_text, parts)))
+    return "\n".join(filter(None, map(as_text, value if isinstance(value, list) else [value])))
 
 
 def _facts(sample: Mapping[str, Any], output: Mapping[str, Any]) -> dict[str, Any]:

@@ -84,7 +84,6 @@ class _Grade(_Row):
     score: float | int
     turn: Annotated[int, Field(ge=1)]
     judgment: Text = ""
-    user_prompt: Text = ""
     tstamp: float | int | None = None
 
 

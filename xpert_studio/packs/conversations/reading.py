@@ -33,8 +33,6 @@ _CONTENT_KEYS: Final = ("content", "parts", "value", "text", "message")
 _CALL_KEYS: Final = ("tool_calls", "function_call")
 _NAME_KEYS: Final = ("name", "function", "tool_name", "tool")
 _ID_KEYS: Final = ("id", "tool_call_id", "call_id", "tool_use_id", "toolUseId", "callId")
-_ARGUMENT_KEYS: Final = ("arguments", "input", "args", "parameters")
-_RESULT_KEYS: Final = ("response", "result", "content", "output")
 _TEXTS: Final = frozenset({"text", "input_text", "output_text", "refusal"})
 _CALLS: Final = frozenset(
     {"tool_call", "tool_use", "function_call", "server_tool_call", "server_tool_use"}
@@ -195,8 +193,9 @@ def _part(part: object, speaker: Speaker, told: Counter[str]) -> str | ChatTurn 
     if kind is _CALLS:
         return _call(held)
     if kind is _RESULTS:
-        result = _at(held, _RESULT_KEYS)
-        return _said_of_tool(held, Speaker.RESULT, result)
+        return _said_of_tool(
+            held, Speaker.RESULT, _at(held, ("response", "result", "content", "output"))
+        )
     text = next((part[key] for key in ("text", "content", "refusal") if key in part), None)
     if (str(part.get("type", "text")) in _TEXTS or speaker is Speaker.RESULT) and isinstance(
         text, str
@@ -224,7 +223,7 @@ def _call(value: Mapping[str, Any]) -> ChatTurn:
         function = value["tool_call"]
     return ChatTurn(
         Speaker.CALL,
-        as_text(_at(function, _ARGUMENT_KEYS)),
+        as_text(_at(function, ("arguments", "input", "args", "parameters"))),
         str(_at(function, _NAME_KEYS) or ""),
         str(_at(value, _ID_KEYS) or ""),
     )

@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Asks, Role, seen_records
+from xpert_studio.api.changes import Asks, Role, mark, seen_records
 from xpert_studio.core.generation.playing import MOST_TURNS, PlayPlan
 from xpert_studio.core.records.base import Id, Text
 from xpert_studio.core.records.record_kinds import Hangs, RecordKind
@@ -59,9 +58,8 @@ def plan_id(task_id: str) -> str:
 
 def plans_in(tx: Transaction) -> dict[str, Plan]:
     """The plans of tasks, by the task's id; everybody who sees the project sees them."""
-    found = seen_records(tx, None, PACK_ID, PLAN.id)
     return {
         one.task_id: one.value
-        for one in found
+        for one in seen_records(tx, None, PACK_ID, PLAN.id)
         if one.task_id is not None and isinstance(one.value, Plan)
     }

@@ -34,7 +34,6 @@ WHOLE: Final = 0
 _OTHER: Final = -1
 _FEWEST: Final = 2
 """Clusters below which no interval can be had."""
-_SHORT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +147,7 @@ def _blocks(by_turn: ByTurn) -> Iterator[Block]:
             clusters=weakest.share.tasks,
         )
     )
-    yield Text(said, short=said)
+    yield Text.brief(said)
     columns = (
         Column(t("System")),
         Column(t("Turn")),
@@ -175,7 +174,7 @@ def _blocks(by_turn: ByTurn) -> Iterator[Block]:
         "earlier ones, and are no sample of their own. Tasks of a family are one cluster.",
         who=by_turn.who,
     )
-    yield Table(columns, rows, caption, t("By turn"), short=_SHORT)
+    yield Table(columns, rows, caption, t("By turn"), short=8)
 
 
 def _plain(by_turn: ByTurn) -> dict[str, Any]:

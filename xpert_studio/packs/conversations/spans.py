@@ -12,11 +12,6 @@ from datetime import datetime
 from typing import Any, Final
 
 GEN_AI: Final = "gen_ai."
-_RESOURCES: Final = ("resourceSpans", "resource_spans")
-_RESOURCE_LOGS: Final = ("resourceLogs", "resource_logs")
-_SCOPES: Final = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans")
-_SCOPE_LOGS: Final = ("scopeLogs", "scope_logs")
-_RECORDS: Final = ("logRecords", "log_records")
 _PLAIN: Final = (
     "stringValue",
     "boolValue",
@@ -26,6 +21,8 @@ _PLAIN: Final = (
     "bool_value",
     "double_value",
 )
+_LATEST: Final = 10**20
+"""Nanoseconds: the year 5138."""
 _LONGEST_JSON: Final = 50_000_000
 
 
@@ -95,10 +92,10 @@ def _spans(value: Any, inherited: Mapping[str, Any]) -> Iterator[Span]:  # noqa:
         return
     if not isinstance(value, Mapping):
         return
-    for resource in _lists(value, _RESOURCES):
+    for resource in _lists(value, ("resourceSpans", "resource_spans")):
         held = resource.get("resource")
         of_resource = _attributes(held.get("attributes")) if isinstance(held, Mapping) else {}
-        for scope in _lists(resource, _SCOPES):
+        for scope in _lists(resource, ("scopeSpans", "scope_spans", "instrumentationLibrarySpans")):
             yield from _spans(scope.get("spans") or [], of_resource)
     inner = value.get("spans", value.get("data"))
     if isinstance(inner, list) and not is_span(value):
@@ -158,9 +155,9 @@ def _logs(value: Any) -> Iterator[tuple[tuple[str, str], Event]]:  # noqa: ANN40
     for item in value if isinstance(value, list) else [value]:
         if not isinstance(item, Mapping):
             continue
-        for resource in _lists(item, _RESOURCE_LOGS):
-            for scope in _lists(resource, _SCOPE_LOGS):
-                for one in _lists(scope, _RECORDS):
+        for resource in _lists(item, ("resourceLogs", "resource_logs")):
+            for scope in _lists(resource, ("scopeLogs", "scope_logs")):
+                for one in _lists(scope, ("logRecords", "log_records")):
                     trace = str(one.get("traceId") or one.get("trace_id") or "")
                     yield (trace, str(one.get("spanId") or one.get("span_id") or "")), _event(one)
 
@@ -196,10 +193,8 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any JSON
         return int(inner) if str(inner).lstrip("-").isdecimal() else inner
     held = inner.get("values") if isinstance(inner, Mapping) else None
     if key in {"arrayValue", "array_value"}:
-        return [_plain(item) for item in held or []]
-    if key in {"kvlistValue", "kvlist_value"}:
-        return _attributes(held)
-    return value
+        return [_plain(item) for item in (held if isinstance(held, list) else [])]
+    return _attributes(held) if key in {"kvlistValue", "kvlist_value"} else value
 
 
 def _first(value: Mapping[str, Any], keys: Iterable[str]) -> Any:  # noqa: ANN401 - any JSON
@@ -209,12 +204,11 @@ def _first(value: Mapping[str, Any], keys: Iterable[str]) -> Any:  # noqa: ANN40
 def _moment(value: Any) -> int:  # noqa: ANN401 - any JSON
     """A time in nanoseconds, of a number, a text of digits or ISO 8601; 0 where it is none."""
     text = str(value) if value is not None else ""
-    if text.isdecimal():
-        return int(text)
     try:
-        return int(datetime.fromisoformat(text).timestamp() * 1e9)
+        at = int(text) if text.isdecimal() else datetime.fromisoformat(text).timestamp() * 1e9
     except (ValueError, OverflowError):
         return 0
+    return int(at) if 0 < at < _LATEST else 0
 
 
 def from_json(value: Any) -> Any:  # noqa: ANN401 - any JSON

@@ -21,14 +21,11 @@ from xpert_studio.packs.conversations.assembling import Conversation, Conversati
 from xpert_studio.packs.conversations.reading import as_text, read_messages
 from xpert_studio.packs.conversations.spans import GEN_AI, Event, Span, from_json, spans_in
 
-_INPUT: Final = "gen_ai.input.messages"
-_OUTPUT: Final = "gen_ai.output.messages"
-_INSTRUCTIONS: Final = "gen_ai.system_instructions"
-_DETAILS: Final = "gen_ai.client.inference.operation.details"
 _EVENT: Final = re.compile(r"gen_ai\.(system|user|assistant|tool)\.message")
-_CHOICE: Final = "gen_ai.choice"
 _NUMBERED: Final = re.compile(r"gen_ai\.(prompt|completion)\.(\d+)\.(.+)")
 _NUMBERED_CALL: Final = re.compile(r"tool_calls\.(\d+)\.(id|name|arguments)")
+_CALLS: Final = ""
+"""A name that no attribute of a message has."""
 _AGENTS: Final = frozenset({"invoke_agent", "create_agent", "invoke_workflow"})
 _TOOL: Final = "execute_tool"
 _NOTES: Final = {
@@ -118,7 +115,7 @@ class Traces(ConversationReading):
         values = span.values | {
             key: value
             for event in span.events
-            if event.name == _DETAILS
+            if event.name == "gen_ai.client.inference.operation.details"
             for key, value in event.values.items()
         }
         asked, answered = _by_attributes(values)
@@ -156,11 +153,8 @@ class _Thread:
 
     def add(self, span: Span, asked: Sequence[ChatTurn], answered: Sequence[ChatTurn]) -> None:
         """Adds what a call says that is new."""
-        known = self._overlap(asked)
-        fresh = [one for one in asked if one.speaker is not Speaker.SYSTEM][known:]
-        if not self._said:
-            fresh = list(asked)
-        self._said += [*fresh, *answered]
+        fresh = [one for one in asked if one.speaker is not Speaker.SYSTEM][self._overlap(asked) :]
+        self._said += [*(fresh if self._said else asked), *answered]
         self._spans.append(span)
 
     def conversation(self, place: str, name: str, results: Mapping[str, str]) -> Conversation:
@@ -227,9 +221,11 @@ class _Thread:
 
 def _by_attributes(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
     """The messages of the attributes since version 1.37, and of the single texts before."""
-    asked = _listed(values.get(_INPUT, values.get("gen_ai.prompt")), "user")
-    answered = _listed(values.get(_OUTPUT, values.get("gen_ai.completion")), "assistant")
-    instructions = from_json(values.get(_INSTRUCTIONS))
+    asked = _listed(values.get("gen_ai.input.messages", values.get("gen_ai.prompt")), "user")
+    answered = _listed(
+        values.get("gen_ai.output.messages", values.get("gen_ai.completion")), "assistant"
+    )
+    instructions = from_json(values.get("gen_ai.system_instructions"))
     if instructions:
         parts = instructions if isinstance(instructions, list) else [instructions]
         asked = [{"role": "system", "content": parts}, *asked]
@@ -261,8 +257,7 @@ def _by_numbers(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
         if call is None:
             message[match[3]] = value
             continue
-        calls = message.setdefault("calls", {})
-        calls.setdefault(int(call[1]), {})[call[2]] = value
+        message.setdefault(_CALLS, {}).setdefault(int(call[1]), {})[call[2]] = value
     asked, answered = (
         [_numbered(one, role) for _, one in sorted(found[kind].items())]
         for kind, role in (("prompt", "user"), ("completion", "assistant"))
@@ -271,9 +266,8 @@ def _by_numbers(values: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
 
 
 def _numbered(message: dict[str, Any], role: str) -> dict[str, Any]:
-    calls = message.pop("calls", {})
-    content = from_json(message.get("content"))
-    made = {"role": role, **message, "content": content}
+    calls = message.pop(_CALLS, {})
+    made = {"role": role, **message, "content": from_json(message.get("content"))}
     return made | ({"tool_calls": [one for _, one in sorted(calls.items())]} if calls else {})
 
 
@@ -282,13 +276,11 @@ def _by_events(events: Sequence[Event]) -> tuple[list[Any], list[Any]]:
     asked, answered = [], []
     for event in events:
         held = from_json(event.values.get("gen_ai.event.content", event.values))
-        if isinstance(held, str):
-            held = {"content": held}
+        held = held if isinstance(held, dict) else {"content": held}
         match = _EVENT.fullmatch(event.name)
         if match is not None:
-            role = str(held.get("role") or match[1])
-            asked.append(_of_event(held, role))
-        elif event.name == _CHOICE:
+            asked.append(_of_event(held, str(held.get("role") or match[1])))
+        elif event.name == "gen_ai.choice":
             inner = from_json(held.get("message", held))
             inner = inner if isinstance(inner, dict) else {"content": inner}
             answered.append(_of_event({**held, **inner}, "assistant"))

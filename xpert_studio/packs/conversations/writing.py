@@ -22,11 +22,9 @@ def chat_messages(messages: Iterable[ChatTurn]) -> list[dict[str, Any]]:
             found[-1].setdefault("tool_calls", []).append(_call(said))
             continue
         role = "tool" if said.speaker is Speaker.RESULT else said.speaker.value
-        message: dict[str, Any] = {"role": role, "content": said.text}
-        message |= {"name": said.name} if said.name else {}
-        message |= {"tool_call_id": said.call_id} if said.call_id else {}
-        message |= {"files": list(said.files)} if said.files else {}
-        found.append(message)
+        more = {"name": said.name, "tool_call_id": said.call_id, "files": list(said.files)}
+        known = {name: value for name, value in more.items() if value}
+        found.append({"role": role, "content": said.text, **known})
     return found
 
 

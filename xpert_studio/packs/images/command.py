@@ -19,9 +19,8 @@ from xpert_studio.api.commands import (
 )
 from xpert_studio.cli.acting import ResponseArgument, line_ids, named_response
 from xpert_studio.core.records import Quote, region_between
-from xpert_studio.core.workflow import form_view, judge_line
+from xpert_studio.core.workflow import FormLine, FormView, form_view, judge_line
 from xpert_studio.core.workflow.evidence import pictures_shown
-from xpert_studio.core.workflow.form_view import FormLine, FormView
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 LineArgument = Annotated[

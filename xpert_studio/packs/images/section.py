@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.api.sections import (
@@ -34,24 +33,10 @@ from xpert_studio.packs.images.agreement import (
 from xpert_studio.packs.images.overlap import FOUND
 
 _LEAST_CLUSTERS: Final = 2
-_OVERLAP: Final = mark(
-    "Intersection over union of matched regions; one without a partner counts 0."
-)
-_FLOOR: Final = mark("What marking whole pictures would reach.")
-_SAME: Final = mark("F1 score of regions that overlap by half or more.")
-_BOTH: Final = mark("Pairs of raters on a checkpoint where both marked something.")
-_ONE: Final = mark("The same where one of the two marked nothing.")
 
 
-@dataclass(frozen=True, slots=True)
-class Regions:
-    """How far regions agree: of experts with each other, then of each judge with them.
-
-    Attributes:
-        rows: Each with what its raters are called.
-    """
-
-    rows: tuple[tuple[str, RegionAgreement], ...]
+Regions = tuple[tuple[str, RegionAgreement], ...]
+"""How far regions agree: of experts with each other, then of each judge with them, by name."""
 
 
 def _compute(view: View) -> Regions | None:
@@ -79,7 +64,7 @@ def _compute(view: View) -> Regions | None:
             marked = marked_by((judge.id, one) for one in own)
             found = with_judge(judge.id, marked, experts, catalog)
             rows += [(judge_name(judge), found)] if found else []
-    return Regions(tuple(rows)) if rows else None
+    return tuple(rows) or None
 
 
 def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
@@ -91,9 +76,8 @@ def _countable(tx: Transaction, person_id: str) -> Callable[[Rating], bool]:
 
 
 def _blocks(regions: Regions) -> Iterator[Block]:
-    for name, one in regions.rows:
-        said = _sentence(name, one)
-        yield Text(said, short=said)
+    for name, one in regions:
+        yield Text.brief(_sentence(name, one))
     yield _table(regions)
 
 
@@ -120,13 +104,21 @@ def _sentence(name: str, agreement: RegionAgreement) -> str:
 def _table(regions: Regions) -> Table:
     columns = (
         Column(t("Raters")),
-        Column(t("Mean overlap"), "0.0%", meaning=t(_OVERLAP)),
+        Column(
+            t("Mean overlap"),
+            "0.0%",
+            meaning=t(
+                "Intersection over union of matched regions; one without a partner counts 0."
+            ),
+        ),
         Column(t("95 % interval"), "0.0%", interval=True),
-        Column(t("Floor"), "0.0%", meaning=t(_FLOOR)),
-        Column(t("Same region"), "0.0%", meaning=t(_SAME)),
+        Column(t("Floor"), "0.0%", meaning=t("What marking whole pictures would reach.")),
+        Column(
+            t("Same region"), "0.0%", meaning=t("F1 score of regions that overlap by half or more.")
+        ),
         Column(t("95 % interval"), "0.0%", interval=True, detail=True),
-        Column("n", "0", meaning=t(_BOTH)),
-        Column(t("One only"), "0", meaning=t(_ONE)),
+        Column("n", "0", meaning=t("Pairs of raters on a checkpoint where both marked something.")),
+        Column(t("One only"), "0", meaning=t("The same where one of the two marked nothing.")),
         Column(t("Clusters"), "0"),
     )
     rows = tuple(
@@ -141,7 +133,7 @@ def _table(regions: Regions) -> Table:
                 one.clusters,
             )
         )
-        for name, one in regions.rows
+        for name, one in regions
     )
     caption = t(
         "How far regions of the same pictures overlap, each matched with at most one; "
@@ -170,7 +162,7 @@ def _plain(regions: Regions) -> list[dict[str, Any]]:
             "one_sided": one.one_sided,
             "clusters": one.clusters,
         }
-        for name, one in regions.rows
+        for name, one in regions
     ]
 
 

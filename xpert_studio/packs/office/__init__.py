@@ -16,9 +16,9 @@ PACK = Pack(
         "application/vnd.oasis.opendocument.spreadsheet": "open_workbook:read",
         "application/vnd.oasis.opendocument.presentation": "open_slides:read",
         "application/rtf": "rich_text:read",
-        "application/x-ole-storage": "locked:read",
-        "application/msword": "old_office:read",
-        "application/vnd.ms-powerpoint": "old_office:read",
+        "application/x-ole-storage": "unread:locked",
+        "application/msword": "unread:old",
+        "application/vnd.ms-powerpoint": "unread:old",
     },
     renderers=dict.fromkeys(
         (

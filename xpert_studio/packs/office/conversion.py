@@ -34,7 +34,6 @@ from xpert_studio.core.system_packages import how_to_install
 
 SECONDS: Final = 60
 MEGABYTES: Final = 1_536
-_ROOM: Final = 256
 _PART: Final = 8_000_000
 """Bytes of a piece: a folder that is kept holds no larger files."""
 MOST_BYTES: Final = 24_000_000
@@ -43,7 +42,6 @@ _ENDINGS: Final = {
     XLS: "xls", DOC: "doc", PPT: "ppt",
 }  # fmt: skip
 KINDS: Final = tuple(_ENDINGS)
-_PATH: Final = "/usr/bin:/usr/local/bin"
 _SEEN: Final = ("/etc/fonts", "/etc/libreoffice", "/var/lib/libreoffice")
 """What it is configured by, beside its own folder."""
 _SETTINGS: Final = """<?xml version="1.0" encoding="UTF-8"?>
@@ -101,7 +99,7 @@ class NotConvertedError(XpertError):
 @cache
 def office_program() -> Path | None:
     """Where LibreOffice lies; None where it is not installed."""
-    found = shutil.which("soffice", path=_PATH)
+    found = shutil.which("soffice", path="/usr/bin:/usr/local/bin")
     program = Path(found).resolve().with_name("soffice.bin") if found else None
     return program if program is not None and program.exists() else None
 
@@ -160,7 +158,8 @@ def converted(data: bytes, *, seconds: int = SECONDS, megabytes: int = MEGABYTES
     files = {"registrymodifications.xcu": FolderFile(_SETTINGS.encode())}
     for number, start in enumerate(range(0, len(data), _PART)):
         files[f"part.{number:03}"] = FolderFile(data[start : start + _PART])
-    left = _left(Folder(files), f"document.{ending}", seconds, megabytes)
+    words = ["/usr/bin/bash", "-c", _SCRIPT, "convert", str(office_program()), f"document.{ending}"]
+    left = _run(Folder(files), words, seconds, megabytes)
     return b"".join(left[name] for name in sorted(left) if name.startswith("part."))
 
 
@@ -172,13 +171,7 @@ def tried() -> None:
     """
     from xpert_studio.packs.workspaces.folder import EMPTY
 
-    program = str(office_program())
-    _run(EMPTY, [program, "--version"], SECONDS, MEGABYTES)
-
-
-def _left(folder: object, name: str, seconds: int, megabytes: int) -> Mapping[str, bytes]:
-    words = ["/usr/bin/bash", "-c", _SCRIPT, "convert", str(office_program()), name]
-    return _run(folder, words, seconds, megabytes)
+    _run(EMPTY, [str(office_program()), "--version"], SECONDS, MEGABYTES)
 
 
 def _run(folder: object, words: list[str], seconds: int, megabytes: int) -> Mapping[str, bytes]:
@@ -190,7 +183,7 @@ def _run(folder: object, words: list[str], seconds: int, megabytes: int) -> Mapp
     see = [path for path in _SEEN if Path(path).exists()]
     if not program.is_relative_to("/usr"):
         see.append(str(program.parents[1]))
-    terms = CommandTerms(seconds=seconds, megabytes=megabytes, room=_ROOM, see=tuple(see))
+    terms = CommandTerms(seconds=seconds, megabytes=megabytes, room=256, see=tuple(see))
     # Without /proc the loader does not find the libraries beside the program by itself.
     known = {"LD_LIBRARY_PATH": str(program.parent), "SAL_USE_VCLPLUGIN": "svp"}
     try:

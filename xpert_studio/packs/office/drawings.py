@@ -115,9 +115,7 @@ def _of_diagram(part: Element) -> Iterator[str]:
 
 
 def _of_chart(part: Element) -> Iterator[str]:
-    for title in part.iter("c:title"):
-        if words := _words(title).strip():
-            yield words
+    yield from filter(None, (_words(title).strip() for title in part.iter("c:title")))
     for series in part.iter("c:ser"):
         name = ", ".join(_points(series.find("c:tx")).values())
         labels = _points(series.find("c:cat")) or _points(series.find("c:xVal"))

@@ -111,15 +111,13 @@ def _letters(element: Element) -> str:
     return _STYLED.sub(lambda letter: unicodedata.normalize("NFKC", letter[0]), text)
 
 
-def _fraction(over: str, under: str) -> str:
-    return f"{grouped(over)}/{grouped(under)}"
+def _fraction(over: str, under: str, *, has_bar: bool) -> str:
+    return f"{grouped(over)}/{grouped(under)}" if has_bar else f"({over} over {under})"
 
 
 def _omml_fraction(line: _Linear, element: Element) -> str:
     over, under = line.arguments(element, "m:num", "m:den")
-    if _value(element, "m:fPr/m:type") == "noBar":
-        return f"({over} over {under})"
-    return _fraction(over, under)
+    return _fraction(over, under, has_bar=_value(element, "m:fPr/m:type") != "noBar")
 
 
 def _omml_scripts(line: _Linear, element: Element) -> str:
@@ -216,19 +214,13 @@ def _omml_group(line: _Linear, element: Element) -> str:
 
 def _page_fraction(line: _Linear, element: Element) -> str:
     over, under, *_ = line.children(element, 2)
-    if re.fullmatch(r"0(px|pt|em)?", element.get("linethickness", "")):
-        return f"({over} over {under})"
-    return _fraction(over, under)
+    is_bare = re.fullmatch(r"0(px|pt|em)?", element.get("linethickness", ""))
+    return _fraction(over, under, has_bar=is_bare is None)
 
 
 def _page_raised(line: _Linear, element: Element) -> str:
     base, sup, *_ = line.children(element, 2)
     return _scripted(base, "", sup)
-
-
-def _page_lowered(line: _Linear, element: Element) -> str:
-    base, sub, *_ = line.children(element, 2)
-    return _limited(base, sub, "") if base.strip() in _LARGE else _scripted(base, sub, "")
 
 
 def _page_both(line: _Linear, element: Element) -> str:
@@ -292,7 +284,7 @@ _RULES: Final[dict[str, Callable[[_Linear, Element], str]]] = {
     "m:groupChr": _omml_group,
     "math:mfrac": _page_fraction,
     "math:msup": _page_raised,
-    "math:msub": _page_lowered,
+    "math:msub": _page_both,
     "math:msubsup": _page_both,
     "math:munderover": _page_both,
     "math:mover": _page_over,

@@ -129,18 +129,11 @@ def _holds(value: float, relation: str, limit: float) -> bool:
 
 def _literal(token: str) -> str:
     """What a token shows that stands for itself."""
-    if token.startswith('"'):
-        return token[1:].removesuffix('"')
-    if token.startswith("\\"):
-        return token[1:]
-    if token.startswith("_"):
-        return " "
-    if token.startswith("*"):
-        return ""
     if token.startswith("["):
         match = _REGION.match(token)
         return match[1] if match else ""
-    return token
+    by_sign = {'"': token[1:].removesuffix('"'), "\\": token[1:], "_": " ", "*": ""}
+    return by_sign.get(token[:1], token)
 
 
 def _is_of_dates(token: str) -> bool:
@@ -153,10 +146,8 @@ def moment_of(days: float, *, from_1904: bool) -> datetime | None:
     """The date and time of a number of days; None where there is none."""
     if not 0 <= days < _MOST_DAYS:
         return None
-    if from_1904:
-        start = datetime(1904, 1, 1)  # noqa: DTZ001 - cells have no zone
-    else:
-        start = datetime(1899, 12, 31 if days < _LEAP_BUG else 30)  # noqa: DTZ001 - as above
+    first = (1904, 1, 1) if from_1904 else (1899, 12, 31 if days < _LEAP_BUG else 30)
+    start = datetime(*first)  # noqa: DTZ001 - cells have no zone
     return start + timedelta(milliseconds=round(days * 86_400_000))
 
 
@@ -307,14 +298,11 @@ def _written(value: Decimal, joined: str) -> str:
     most = sum(letter in "0#?" for letter in part)
     rounded = value.quantize(Decimal(1).scaleb(-most), ROUND_HALF_UP)
     digits, _, decimals = f"{rounded:f}".partition(".")
-    least = sum(letter == "0" for letter in whole)
-    digits = ("" if digits == "0" else digits).zfill(least)
+    digits = ("" if digits == "0" else digits).zfill(sum(letter == "0" for letter in whole))
     if "," in whole and digits:
-        pairs = len(digits)
-        digits = f"{int(digits):,}" if len(str(int(digits))) == pairs else _parted(digits)
+        digits = f"{int(digits):,}" if len(str(int(digits))) == len(digits) else _parted(digits)
     shown_whole = _filled(digits, whole)
-    shown_part = _decimals(decimals, part)
-    return shown_whole + ("." if point < len(letters) else "") + shown_part
+    return shown_whole + ("." if point < len(letters) else "") + _decimals(decimals, part)
 
 
 def _parted(digits: str) -> str:

@@ -12,13 +12,7 @@ _ROMAN: Final = (
 _LATIN: Final = "abcdefghijklmnopqrstuvwxyz"
 _RUSSIAN: Final = "абвгдежзиклмнопрстуфхцчшщыэюя"
 _GREEK: Final = "αβγδεζηθικλμνξοπρστυφχψω"
-_HEBREW: Final = "אבגדהוזחטיכלמנסעפצקרשת"
-_ARABIC: Final = "أبتثجحخدذرزسشصضطظعغفقكلمنهوي"
-_ABJAD: Final = "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ"
-_STEMS: Final = "甲乙丙丁戊己庚辛壬癸"
-_BRANCHES: Final = "子丑寅卯辰巳午未申酉戌亥"
 _CHINESE: Final = "〇一二三四五六七八九"
-_FORMAL: Final = "零壹贰叁肆伍陆柒捌玖"
 _IROHA: Final = (
     "イロハニホヘトチリヌルヲワカヨタレソツネナラムウ"
     "ヰノオクヤマケフコエテアサキユメミシヱヒモセスン"
@@ -26,8 +20,6 @@ _IROHA: Final = (
 _AIUEO: Final = (
     "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"
 )
-_GANADA: Final = "가나다라마바사아자차카타파하"
-_CHOSUNG: Final = "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ"
 _UNITS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -152,27 +144,27 @@ _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "taiwaneseCountingThousand": _counted_chinese("零一二三四五六七八九", "十", "百"),
     "japaneseCounting": _counted_chinese("〇一二三四五六七八九", "十", "百"),
     "koreanCounting": _counted_chinese("영일이삼사오육칠팔구", "십", "백"),
-    "chineseLegalSimplified": _counted_chinese(_FORMAL, "拾", "佰"),
+    "chineseLegalSimplified": _counted_chinese("零壹贰叁肆伍陆柒捌玖", "拾", "佰"),
     "ideographDigital": lambda number: "".join(_CHINESE[int(digit)] for digit in str(number)),
     "japaneseDigitalTenThousand": lambda number: "".join(
         _CHINESE[int(digit)] for digit in str(number)
     ),
     "taiwaneseDigital": lambda number: "".join(_CHINESE[int(digit)] for digit in str(number)),
-    "ideographTraditional": _repeated(_STEMS),
-    "ideographZodiac": _repeated(_BRANCHES),
+    "ideographTraditional": _repeated("甲乙丙丁戊己庚辛壬癸"),
+    "ideographZodiac": _repeated("子丑寅卯辰巳午未申酉戌亥"),
     "russianLower": _repeated(_RUSSIAN),
     "russianUpper": _repeated(_RUSSIAN.upper()),
     "greekLower": _repeated(_GREEK),
     "greekUpper": _repeated(_GREEK.upper()),
-    "hebrew2": _repeated(_HEBREW),
-    "arabicAlpha": _repeated(_ARABIC),
-    "arabicAbjad": _repeated(_ABJAD),
+    "hebrew2": _repeated("אבגדהוזחטיכלמנסעפצקרשת"),
+    "arabicAlpha": _repeated("أبتثجحخدذرزسشصضطظعغفقكلمنهوي"),
+    "arabicAbjad": _repeated("أبجدهوزحطيكلمنسعفصقرشتثخذضظغ"),
     "iroha": _repeated(_IROHA),
     "irohaFullWidth": _repeated(_IROHA),
     "aiueo": _repeated(_AIUEO),
     "aiueoFullWidth": _repeated(_AIUEO),
-    "ganada": _repeated(_GANADA),
-    "chosung": _repeated(_CHOSUNG),
+    "ganada": _repeated("가나다라마바사아자차카타파하"),
+    "chosung": _repeated("ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ"),
     "chicago": lambda number: "*†‡§"[(number - 1) % 4] * ((number - 1) // 4 + 1),
     "none": lambda _: "",
     "bullet": lambda _: "",

@@ -32,6 +32,7 @@ _WAYS: Final = {"1": "decimal", "i": "lowerRoman", "I": "upperRoman", "a": "lowe
 _EMBEDDED: Final = frozenset(
     f"draw:{name}" for name in ("object-ole", "plugin", "applet", "floating-frame", "control")
 )
+_SIGNS: Final = {"text:tab": "\t", "text:line-break": "\n"}
 _SILENT: Final = frozenset({
     "text:tracked-changes", "text:change", "text:change-start", "text:change-end",
     "text:bookmark", "text:bookmark-start", "text:bookmark-end", "text:reference-mark",
@@ -48,7 +49,6 @@ _SILENT: Final = frozenset({
     "table:table-header-columns", "table:table-column-group", "text:meta-field-decls",
     "loext:p", "text:alphabetical-index-auto-mark-file", "table:calculation-settings",
 })  # fmt: skip
-_SKIPPED_HIDDEN: Final = frozenset({"none", "true"})
 _MOST_REPEATED: Final = 1000
 _WITH_PREVIEW: Final = ("draw:object", "table:table")
 """What may stand in a frame beside a picture of the same."""
@@ -95,26 +95,22 @@ class OpenDocument:
 
     def property(self, family: str, name: str | None, key: str) -> str:
         """What a style says of something, by itself or by those it is based on."""
-        for _ in range(_MOST_BASES):
-            style = self._styles.get((family, name or ""))
-            if style is None:
-                return ""
-            for group in style:
-                if (value := group.get(key)) is not None:
-                    return value
-            name = style.get("style:parent-style-name")
-        return ""
+        found = (group.get(key) for style in self._bases(family, name) for group in style)
+        return next((value for value in found if value is not None), "")
 
     def style_value(self, family: str, name: str | None, key: str) -> str:
         """An attribute of a style, or of those it is based on."""
+        found = (style.get(key) for style in self._bases(family, name))
+        return next((value for value in found if value is not None), "")
+
+    def _bases(self, family: str, name: str | None) -> Iterator[Element]:
+        """A style and those that it is based on, nearest first."""
         for _ in range(_MOST_BASES):
             style = self._styles.get((family, name or ""))
             if style is None:
-                return ""
-            if (value := style.get(key)) is not None:
-                return value
+                return
+            yield style
             name = style.get("style:parent-style-name")
-        return ""
 
     def lines(self, parent: Iterable[Element]) -> list[str]:
         """The lines of all blocks in an element."""
@@ -132,7 +128,7 @@ class OpenDocument:
             yield from self.drawing(block)
         elif tag == "office:annotation":
             yield self._comment(block).strip()
-        elif block.get("text:display") in _SKIPPED_HIDDEN and tag == "text:section":
+        elif block.get("text:display") in {"none", "true"} and tag == "text:section":
             self.found.gap(GapReason.HIDDEN, self.where)
         elif tag in {"text:section-source", "text:index-title-template"} or tag in _SILENT:
             if tag == "text:section-source":
@@ -370,9 +366,8 @@ class OpenDocument:
         return f"[^{mark}]"
 
     def _comment(self, item: Element) -> str:
-        for part in item:
-            if part.tag in {"dc:creator", "http://purl.org/dc/elements/1.1/:creator"}:
-                self.found.metadata.append(part.text or "")
+        creators = {"dc:creator", "http://purl.org/dc/elements/1.1/:creator"}
+        self.found.metadata += (part.text or "" for part in item if part.tag in creators)
         said = " ".join(
             " ".join(self.lines(part for part in item if part.tag.startswith("text:"))).split()
         )
@@ -443,18 +438,9 @@ def _spaces(_: OpenDocument, item: Element) -> str:
     return " " * min(int(item.get("text:c", "1")), _MOST_REPEATED)
 
 
-def _tab(_: OpenDocument, _item: Element) -> str:
-    return "\t"
-
-
-def _break(_: OpenDocument, _item: Element) -> str:
-    return "\n"
-
-
 _PIECES: Final[dict[str, Callable[[OpenDocument, Element], str]]] = {
     "text:s": _spaces,
-    "text:tab": _tab,
-    "text:line-break": _break,
+    **dict.fromkeys(_SIGNS, lambda _, item: _SIGNS[item.tag]),
     "text:note": OpenDocument._note,
     "text:ruby": OpenDocument._ruby,
     "office:annotation": OpenDocument._comment,

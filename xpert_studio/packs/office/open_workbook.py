@@ -96,14 +96,8 @@ def _cells(
 
 
 def _text(document: OpenDocument, cell: Element, *, where: str, sheet: str) -> str:
-    lines = []
-    for part in cell:
-        if part.tag == "office:annotation":
-            lines += document.lines([part])
-        elif part.tag.startswith("draw:"):
-            lines += document.drawing(part)
-        elif part.tag.startswith("text:"):
-            lines += document.lines([part])
+    shown = ("office:annotation", "draw:", "text:")
+    lines = document.lines(part for part in cell if part.tag.startswith(shown))
     text = " ".join(filter(None, lines)).strip()
     if text and document.is_unseen_cell(cell.get("table:style-name")):
         document.found.gap(GapReason.HIDDEN, where_in(sheet, where))

@@ -18,7 +18,6 @@ from xml.etree.ElementTree import Element
 from xpert_studio.core.documents.document import Findings
 from xpert_studio.core.documents.package import open_package
 
-_MICROSOFT: Final = "http://schemas.microsoft.com/office/"
 _SHORT: Final = {
     "wordprocessingml": "w", "spreadsheetml": "x", "presentationml": "p", "drawingml": "a",
     "math": "m", "relationships": "r",
@@ -59,7 +58,7 @@ def _prefix(uri: str) -> str:
         return _SHORT.get(name, name.rpartition("/")[2])
     if match := _OASIS.match(uri):
         return _OASIS_SHORT.get(match[1], match[1])
-    if uri.startswith(_MICROSOFT):
+    if uri.startswith("http://schemas.microsoft.com/office/"):
         return uri.rstrip("/").rpartition("/")[2]  # word/2010/wordprocessingShape and its like
     return _OTHERS.get(uri, uri)
 
@@ -171,13 +170,21 @@ class OfficePackage:
         usual = (part for part in sorted(self.names) if re.fullmatch(conventional, part))
         return [part for part in related if part.lower() in self._names] or list(usual)
 
+    def first_root(self, name: str, kind: str, conventional: str) -> Element | None:
+        """The root of the first of ``parts_of``; None where there is none."""
+        parts = self.parts_of(name, kind, conventional)
+        return self.xml(parts[0]) if parts else None
+
+    def roots_of(self, name: str, kind: str) -> list[Element]:
+        """The roots of the parts of a kind that a part refers to."""
+        found = (self.xml(one.target) for one in self.relations(name).values() if one.kind == kind)
+        return [root for root in found if root is not None]
+
     def say_properties(self, found: Findings) -> None:
         """Notes what the file's properties say."""
         for name in _MAX_PROPERTIES:
             root = self.xml(name)
-            for text in () if root is None else root.itertext():
-                if text.strip():
-                    found.metadata.append(text.strip())
+            found.metadata += filter(None, map(str.strip, () if root is None else root.itertext()))
 
 
 def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
@@ -186,5 +193,4 @@ def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
         if item.get("TargetMode") != "External":
             path = target if target.startswith("/") else posixpath.join(folder, target)
             target = posixpath.normpath(path).lstrip("/")
-        kind = item.get("Type", "").rpartition("/")[2]
-        yield item.get("Id", ""), Relation(kind, target)
+        yield item.get("Id", ""), Relation(item.get("Type", "").rpartition("/")[2], target)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.renderers import Gap, GapReason, Rendering
+from xpert_studio.api.renderers import Gap, GapReason, Message, Rendering
 from xpert_studio.core.documents.document import WHOLE
 from xpert_studio.core.documents.pages import pages_version, pdf_pages
 from xpert_studio.packs.office.conversion import (

@@ -45,13 +45,10 @@ def _records(data: bytes) -> Iterator[tuple[int, bytes]]:
     from xlrd.compdoc import CompDoc
 
     files = CompDoc(data, logfile=io.StringIO())
-    for name in ("Workbook", "Book"):
-        stream, start, length = files.locate_named_stream(name)
-        if not stream:
-            continue
-        place, end = start, start + length
-        while place + _HEADER <= end:
-            kind, size = struct.unpack_from("<HH", stream, place)
-            yield kind, stream[place + _HEADER : place + _HEADER + size]
-            place += _HEADER + size
-        return
+    found = map(files.locate_named_stream, ("Workbook", "Book"))
+    stream, place, length = next((one for one in found if one[0]), (b"", 0, 0))
+    end = place + length
+    while place + _HEADER <= end:
+        kind, size = struct.unpack_from("<HH", stream, place)
+        yield kind, stream[place + _HEADER : place + _HEADER + size]
+        place += _HEADER + size

@@ -225,10 +225,8 @@ class _RichText:
 
     def _paragraph_start(self) -> int:
         """Where the text of a first cell begins: after the last end of a paragraph before it."""
-        place = len(self.out)
-        while place and not self.out[place - 1].endswith("\n"):
-            place -= 1
-        return place
+        places = range(len(self.out), 0, -1)
+        return next((place for place in places if self.out[place - 1].endswith("\n")), 0)
 
     def row(self) -> None:
         """Ends a row."""
@@ -273,8 +271,7 @@ def _plain(reader: _RichText, _number: int | None) -> None:
 
 
 def _letter(reader: _RichText, number: int | None) -> None:
-    code = (number or 0) % 0x10000
-    reader.put(chr(code))
+    reader.put(chr((number or 0) % 0x10000))
     reader.to_skip = reader.state.substitutes
 
 
@@ -300,10 +297,6 @@ def _in_table(reader: _RichText, _number: int | None) -> None:
 
 def _paragraph(reader: _RichText, _number: int | None) -> None:
     reader.in_table = False
-
-
-def _font(reader: _RichText, number: int | None) -> None:
-    reader.state = replace(reader.state, font=number or 0)
 
 
 def _substitutes(reader: _RichText, number: int | None) -> None:
@@ -333,7 +326,7 @@ _RULES: Final[dict[str, Callable[[_RichText, int | None], None]]] = {
     "plain": _plain,
     "u": _letter,
     "uc": _substitutes,
-    "f": _font,
+    "f": _number_of("font"),
     "fs": _number_of("size"),
     "cf": _number_of("colour"),
     "cb": _number_of("ground"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from xpert_studio.api.readers import MAX_CHARS, Findings, GapReason, Message
 from xpert_studio.core.cell_texts import column_letters
@@ -93,10 +94,6 @@ def _seen(
 
 def _ranges(numbers: list[int]) -> str:
     """Numbers with those in a row as a range: ``2, 4–9``."""
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and number == parts[-1][-1] + 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
+    runs = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
+    parts = [[number for _, number in run] for _, run in runs]
     return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)

@@ -152,9 +152,8 @@ def is_unseen(look: Element | None, behind: Colour, theme: Mapping[str, Colour])
     if look is None:
         return False
     size = look.get("sz", "")
-    if size.isdigit() and int(size) <= _TINY:
-        return True
-    if look.find("a:noFill") is not None and look.find("a:ln") is None:
+    is_tiny = size.isdigit() and int(size) <= _TINY
+    if is_tiny or (look.find("a:noFill") is not None and look.find("a:ln") is None):
         return True
     fill = look.find("a:solidFill")
     colour = None if fill is None else drawn_colour(fill, theme)

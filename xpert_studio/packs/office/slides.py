@@ -105,8 +105,7 @@ def _backgrounds(package: OfficePackage, names: list[str], findings: Findings) -
         part for name in layouts for part in _related(package.relations(name), "slideMaster")
     }
     for name in sorted(layouts | masters):
-        root = package.xml(name)
-        tree = down(root, "p:cSld/p:spTree")
+        tree = down(package.xml(name), "p:cSld/p:spTree")
         for shape in () if tree is None else tree:
             if next(shape.iter("p:ph"), None) is None and shape.tag not in _OF_GROUPS:
                 where = Message("master of the slides")
@@ -124,7 +123,7 @@ class _Slide:
         found: Findings,
         size: tuple[int, int] | None,
     ) -> None:
-        self._package, self._found, self._number = package, found, number
+        self._package, self._found, self._number, self._name = package, found, number, name
         self._root = package.xml(name)
         self._relations = package.relations(name)
         self._where = Message("slide {n}", n=number)
@@ -172,8 +171,7 @@ class _Slide:
                     holder = down(shape, "p:nvSpPr/p:nvPr/p:ph")
                     frame = down(shape, "p:spPr/a:xfrm")
                     if holder is not None and frame is not None:
-                        kind = holder.get("type", "obj")
-                        places[kind, ""] = frame
+                        places[holder.get("type", "obj"), ""] = frame
                         places["", holder.get("idx", "")] = frame
         return places
 
@@ -255,18 +253,15 @@ class _Slide:
         return table(rows)
 
     def _beside(self) -> Iterator[str]:
-        for name in _related(self._relations, "notesSlide"):
-            root = self._package.xml(name)
-            shapes = [] if root is None else list(root.iter("p:sp"))
-            for shape in shapes:
+        for root in self._package.roots_of(self._name, "notesSlide"):
+            for shape in root.iter("p:sp"):
                 holder = next(shape.iter("p:ph"), None)
                 if holder is None or holder.get("type") in {*_MARGINS, "sldImg"}:
                     continue
                 if text := "\n".join(_paragraphs(shape, _Eye(self._found, self._where))).strip():
                     yield f"[Notes: {text}]"
-        for name in _related(self._relations, "comments"):
-            root = self._package.xml(name)
-            for item in () if root is None else root:
+        for root in self._package.roots_of(self._name, "comments"):
+            for item in root:
                 texts = (part.text or "" for part in item.iter() if part.tag in {"p:text", "a:t"})
                 if said := " ".join(" ".join(texts).split()):
                     yield f"[Comment: {said}]"

@@ -87,8 +87,7 @@ def read(data: bytes, findings: Findings) -> str:
     """The body, then its notes, comments that have no place, headers and footers."""
     package = OfficePackage(data)
     package.say_properties(findings)
-    text = _WordReader(package, findings).text()
-    return without_blanks(text)
+    return without_blanks(_WordReader(package, findings).text())
 
 
 class _WordReader:
@@ -114,8 +113,7 @@ class _WordReader:
         found.metadata += filter(None, (item.get("w:author") for item in self._comments.values()))
 
     def _part(self, kind: str) -> Element | None:
-        names = self._package.parts_of(self._main, kind, rf"word/{kind}\.xml")
-        return self._package.xml(names[0]) if names else None
+        return self._package.first_root(self._main, kind, rf"word/{kind}\.xml")
 
     def _notes_of(self, kind: str) -> dict[str, Element]:
         root = self._part(f"{kind}s")
@@ -138,7 +136,8 @@ class _WordReader:
         self._found.metadata += dict.fromkeys(
             author for item in root.iter() if (author := item.get("w:author"))
         )
-        lines = [*self._blocks(body), *self._notes_said(), *self._comments_said()]
+        lines = [*self._blocks(body), *self._notes_said()]
+        lines += (self._comment(name).strip() for name in list(self._comments))  # without a place
         return "\n".join([*lines, *self._margins(body)])
 
     def _blocks(self, parent: Iterable[Element]) -> list[str]:
@@ -344,11 +343,9 @@ class _WordReader:
     def _run_piece(self, item: Element, font: str) -> str:
         if item.tag == "w:fldChar":
             return self._fields.mark(item, self._where)
-        if item.tag == "w:instrText":
+        # A nested field gives a part of the code of the one it stands in.
+        if item.tag == "w:instrText" or (item.tag == "w:t" and self._fields.in_code):
             self._fields.take_code(item.text or "")
-            return ""
-        if item.tag == "w:t" and self._fields.in_code:
-            self._fields.take_code(item.text or "")  # as a nested field gives a part of the code
             return ""
         if self._fields.in_code and item.tag != "w:drawing":
             return ""
@@ -402,8 +399,7 @@ class _WordReader:
                 self._ground = box_ground(box, item, self._ground)
                 self._boxes += [line for line in self._blocks(box) if line.strip()]
                 self._begun, self._fields, self._ground = outer
-        words = [path.get("string", "") for path in item.iter("v:textpath")]
-        self._boxes += filter(None, words)
+        self._boxes += filter(None, [path.get("string", "") for path in item.iter("v:textpath")])
         self._boxes += drawn_words(item, self._package, self._relations)
         return ""
 
@@ -451,10 +447,6 @@ class _WordReader:
         said = " ".join(" ".join(line.split()) for line in self._blocks(comment))
         self._place, self._style, self._boxes, self._begun = outer
         return f" [Comment: {said.strip()}] " if said.strip() else ""
-
-    def _comments_said(self) -> Iterator[str]:
-        """Comments without a place in the text."""
-        yield from (self._comment(name).strip() for name in list(self._comments))
 
     def _margins(self, body: Element) -> Iterator[str]:
         said: dict[str, None] = {}

@@ -53,7 +53,12 @@ def value_of(element: Element | None, path: str, default: str = "") -> str:
 def is_on(element: Element | None, path: str) -> bool | None:
     """Whether a property is switched on; None where it is not there."""
     item = down(element, path)
-    return None if item is None else item.get("w:val", "1") not in {"0", "false", "off", "none"}
+    return None if item is None else says_on(item)
+
+
+def says_on(switch: Element) -> bool:
+    """Whether a property that is there is switched on."""
+    return switch.get("w:val", "1") not in {"0", "false", "off", "none"}
 
 
 class WordLists:
@@ -169,11 +174,10 @@ def _level(item: Element) -> _Level:
     if way == "custom" and custom is not None:
         way = {"001, 002, 003, ...": "decimalZero"}.get(custom.get("w:format", ""), way)
     fonts = down(item, "w:rPr/w:rFonts")
-    hidden = is_on(item, "w:rPr/w:vanish")
     return _Level(
         start=int(value_of(item, "w:start", "0") or 0),
         way=way,
-        text="" if hidden else value_of(item, "w:lvlText"),
+        text="" if is_on(item, "w:rPr/w:vanish") else value_of(item, "w:lvlText"),
         restarts_after=int(restart) if restart else None,
         is_legal=bool(is_on(item, "w:isLgl")),
         suffix=value_of(item, "w:suff", "tab"),

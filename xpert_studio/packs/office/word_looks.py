@@ -114,8 +114,7 @@ def is_drop_cap(properties: Element | None) -> bool:
 
 def shade_of_cell(cell: Element | None, around: Colour, *, has_style: bool) -> Colour:
     """The colour of a table's cell; where a style may colour it that is not known."""
-    shading = down(cell, "w:shd")
-    return ground(shading, UNKNOWN if has_style else around)
+    return ground(down(cell, "w:shd"), UNKNOWN if has_style else around)
 
 
 def has_table_style(element: Element) -> bool:

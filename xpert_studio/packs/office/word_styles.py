@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from xpert_studio.packs.office.package import down
-from xpert_studio.packs.office.word_lists import is_on, value_of
+from xpert_studio.packs.office.word_lists import says_on, value_of
 
 _MOST_BASES = 50
 
@@ -54,37 +54,26 @@ class WordStyles:
 
     def switched(self, name: str, run: Element | None, paragraph_style: str) -> bool:
         """Whether a switch of a run's look, as ``w:vanish``, is on: by itself or by its styles."""
-        own = is_on(run, name)
-        if own is not None:
-            return own
-        for style in (value_of(run, "w:rStyle"), paragraph_style or self.default_paragraph):
-            for _, item in self.bases(style):
-                said = is_on(item, f"w:rPr/{name}")
-                if said is not None:
-                    return said
-        return bool(is_on(self._defaults, name))
+        said = self.look(name, run, paragraph_style)
+        said = down(self._defaults, name) if said is None else said
+        return said is not None and says_on(said)
 
     def of_paragraph(self, name: str, properties: Element | None, style: str) -> Element | None:
         """A property of a paragraph, as ``w:shd``: its own, or that of its styles."""
         own = down(properties, name)
-        if own is not None:
-            return own
-        found = (
-            down(item, f"w:pPr/{name}") for _, item in self.bases(style or self.default_paragraph)
-        )
-        return next((item for item in found if item is not None), None)
+        style = style or self.default_paragraph
+        return self._in_styles(f"w:pPr/{name}", style) if own is None else own
 
     def look(self, name: str, run: Element | None, paragraph_style: str) -> Element | None:
         """A property of a run's look, as ``w:vertAlign``: its own, or that of its styles."""
         own = down(run, name)
-        if own is not None:
-            return own
-        for style in (value_of(run, "w:rStyle"), paragraph_style or self.default_paragraph):
-            for _, item in self.bases(style):
-                said = down(item, f"w:rPr/{name}")
-                if said is not None:
-                    return said
-        return None
+        styles = value_of(run, "w:rStyle"), paragraph_style or self.default_paragraph
+        return self._in_styles(f"w:rPr/{name}", *styles) if own is None else own
+
+    def _in_styles(self, path: str, *styles: str) -> Element | None:
+        """What styles say at a path, or those that they are based on: the first that says it."""
+        found = (down(item, path) for style in styles for _, item in self.bases(style))
+        return next((item for item in found if item is not None), None)
 
     def list_of(self, properties: Element | None, style: str) -> tuple[str, int | None, str]:
         """The list of a paragraph.

@@ -94,17 +94,15 @@ class _Workbook:
 
     @cached_property
     def _texts(self) -> list[str]:
-        names = self._package.parts_of(self._main, "sharedStrings", r"xl/sharedStrings\.xml")
-        root = self._package.xml(names[0]) if names else None
+        usual = r"xl/sharedStrings\.xml"
+        root = self._package.first_root(self._main, "sharedStrings", usual)
         return [] if root is None else [_rich(item) for item in root.findall("x:si")]
 
     @cached_property
     def styles(self) -> WorkbookStyles:
         """The styles of the cells."""
-        names = self._package.parts_of(self._main, "styles", r"xl/styles\.xml")
-        themes = self._package.parts_of(self._main, "theme", r"xl/theme/theme1\.xml")
-        theme = self._package.xml(themes[0]) if themes else None
-        root = self._package.xml(names[0]) if names else None
+        root = self._package.first_root(self._main, "styles", r"xl/styles\.xml")
+        theme = self._package.first_root(self._main, "theme", r"xl/theme/theme1\.xml")
         return WorkbookStyles(root, theme_colours(theme))
 
     def lines(self, part: _Part) -> list[str]:
@@ -118,8 +116,7 @@ class _Workbook:
         rows = reader.seen(list(reader.rows()))
         sheet = replace(reader.sheet, is_hidden=part.is_hidden)
         if not part.is_hidden:
-            notes = self._notes(part)
-            rows = _with_notes(rows, notes)
+            rows = _with_notes(rows, self._notes(part))
             sheet.remarks += self._drawn(part.target, part.name)
             sheet.remarks += reader.margins
         return list(sheet_text(sheet, rows, self._found))
@@ -130,8 +127,7 @@ class _Workbook:
 
     def value(self, raw: str, style: str, where: str, cell: str) -> str:
         """A number as its cell shows it."""
-        code = self.styles.code(style)
-        said = shown(float(raw), code, from_1904=self._from_1904)
+        said = shown(float(raw), self.styles.code(style), from_1904=self._from_1904)
         if said is None:
             self._found.gap(GapReason.FORMAT, where_in(where, cell))
             return general(float(raw))
@@ -154,47 +150,35 @@ class _Workbook:
 
     def date(self, raw: str) -> str:
         """A date that is written as one."""
-        moment = datetime.fromisoformat(raw)
-        return moment.strftime(
+        return datetime.fromisoformat(raw).strftime(
             "%Y-%m-%d" if "T" not in raw or raw.endswith("T00:00:00") else "%Y-%m-%d %H:%M"
         )
 
     def table_areas(self, target: str) -> Iterator[tuple[int, int, int, int]]:
         """The ranges of a sheet's tables, which have colours of their own."""
-        for relation in self._package.relations(target).values():
-            root = self._package.xml(relation.target) if relation.kind == "table" else None
-            if root is not None:
-                yield from _areas(root.get("ref", ""))
+        for root in self._package.roots_of(target, "table"):
+            yield from _areas(root.get("ref", ""))
 
     def _notes(self, part: _Part) -> dict[str, list[str]]:
         notes: dict[str, list[str]] = {}
-        relations = self._package.relations(part.target)
-        for kind in ("threadedComment", "comments"):
-            for relation in relations.values():
-                root = self._package.xml(relation.target) if relation.kind == kind else None
-                for item in () if root is None else root.iter():
-                    name = item.tag.rpartition(":")[2]
-                    if name not in {"threadedComment", "comment"} or not item.get("ref"):
-                        continue
-                    texts = item.find("x:text") if name == "comment" else item
-                    said = (
-                        ""
-                        if texts is None
-                        else "".join(
-                            part.text or ""
-                            for part in texts.iter()
-                            if part.tag.rpartition(":")[2] in {"t", "text"}
-                        )
-                    )
-                    if said.strip() and not said.startswith(_LEGACY):
-                        notes.setdefault(item.get("ref", ""), []).append(" ".join(said.split()))
-        self._found.metadata += self._authors(relations)
+        roots = self._package.roots_of(part.target, "comments")
+        threads = self._package.roots_of(part.target, "threadedComment")
+        for item in (item for root in (*threads, *roots) for item in root.iter()):
+            name = item.tag.rpartition(":")[2]
+            if name not in {"threadedComment", "comment"} or not item.get("ref"):
+                continue
+            texts = item.find("x:text") if name == "comment" else item
+            said = "".join(
+                part.text or ""
+                for part in (() if texts is None else texts.iter())
+                if part.tag.rpartition(":")[2] in {"t", "text"}
+            )
+            if said.strip() and not said.startswith(_LEGACY):
+                notes.setdefault(item.get("ref", ""), []).append(" ".join(said.split()))
+        self._found.metadata += (
+            item.text or "" for root in roots for item in root.iter("x:author")
+        )
         return notes
-
-    def _authors(self, relations: dict[str, Relation]) -> Iterator[str]:
-        for relation in relations.values():
-            root = self._package.xml(relation.target) if relation.kind == "comments" else None
-            yield from (item.text or "" for item in (() if root is None else root.iter("x:author")))
 
     def _drawn(self, target: str, name: str) -> Iterator[str]:
         """What stands on a sheet beside its cells: words of boxes and charts; the rest are gaps."""
@@ -203,8 +187,7 @@ class _Workbook:
                 self._found.gap(GapReason.EMBEDDED, where_in(name))
             root = self._package.xml(relation.target) if relation.kind == "drawing" else None
             if root is not None:
-                relations = self._package.relations(relation.target)
-                yield from self._shapes(root, name, relations)
+                yield from self._shapes(root, name, self._package.relations(relation.target))
 
     def _shapes(self, root: Element, name: str, relations: dict[str, Relation]) -> Iterator[str]:
         for item in root:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from xpert_studio.core.resources import resource_json
-from xpert_studio.packs.outline.pieces import Piece, split_outside
+from xpert_studio.packs.outline.pieces import Piece, split_outside, words
 from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 _SIZE: Final = re.compile(
@@ -53,7 +51,7 @@ def demands(piece: Piece) -> Iterator[Requirement]:
         text = (text[: size.start()] + text[size.end() :]).strip("，,；：")
     opening = ""
     titled = _TITLED.match(text)
-    if titled is not None and not text.startswith(tuple(words()["verbs"])):
+    if titled is not None and not text.startswith(tuple(words("zh")["verbs"])):
         yield Requirement(f"形式为{titled[1]}。", RequirementKind.FORM)
         text = text[titled.end() :]
     for clause in split_outside(text, _CLAUSES):
@@ -89,7 +87,7 @@ def _clause(text: str, opening: str) -> tuple[list[Requirement], str]:
     form = list(_form(text))
     if form:
         return form, ""
-    verb = next((verb for verb in words()["verbs"] if text.startswith(verb)), "")
+    verb = next((verb for verb in words("zh")["verbs"] if text.startswith(verb)), "")
     body = text[len(verb) :]
     if len(body) < 2:
         return [], opening
@@ -98,7 +96,7 @@ def _clause(text: str, opening: str) -> tuple[list[Requirement], str]:
     if tabled:
         return [Requirement(f"用表格{tabled[1]}{tabled[2]}。", RequirementKind.ITEM)], opening
     for item in _listed(body):
-        own = next((known for known in words()["verbs"] if item.startswith(known)), "")
+        own = next((known for known in words("zh")["verbs"] if item.startswith(known)), "")
         begin = own or verb or opening
         made.append(
             Requirement(f"{_verb_for(item, begin)}{item[len(own) :]}。", RequirementKind.ITEM)
@@ -124,9 +122,7 @@ def _listed(text: str) -> list[str]:
 def _verb_for(item: str, verb: str) -> str:
     if _ASKS.search(item) or _REASON.search(item):
         return verb if verb in {"解释", "论证", "分析", "说明", "阐述", "判断"} else "说明"
-    if _SHOW.search(item):
-        return "写出"
-    return verb or "给出"
+    return "写出" if _SHOW.search(item) else verb or "给出"
 
 
 def _negated(what: str) -> str:
@@ -161,7 +157,7 @@ def smaller(requirement: Requirement, _: frozenset[str]) -> Iterator[list[Requir
         said = requirement.text[cut.end() :].rstrip("。")
         rest = _fact(said) if len(said) >= _WHOLE else None
         if rest is not None and requirement.text.startswith("建议"):
-            rest = replace(rest, text=rest.text.replace(words()["state"], "建议", 1))
+            rest = replace(rest, text=rest.text.replace(words("zh")["state"], "建议", 1))
         yield [begin, rest] if rest is not None else [begin]
 
 
@@ -186,36 +182,28 @@ def _fact(text: str) -> Requirement | None:
     if _PRONOUN.match(text) or len(text) < 5:
         return None
     text = _EQUALS.sub(lambda found: found["value"], text)
-    warned = re.match(r"(?:警惕|注意|当心|谨防|防止)", text)
-    if warned:
+    if re.match(r"(?:警惕|注意|当心|谨防|防止)", text):
         return Requirement(f"提示{text}。", RequirementKind.ADVICE)
     if is_proposed and not text.startswith("建议"):
         return Requirement(f"建议{text}。", RequirementKind.ADVICE)
     timed = _TIMED.match(text)
     begun = text[timed.end() :] if timed else text
-    advised = next((verb for verb in words()["actions"] if begun.startswith(verb)), "")
+    advised = next((verb for verb in words("zh")["actions"] if begun.startswith(verb)), "")
     if advised:
-        begin = "" if advised in words()["speaks"] else "建议"
+        begin = "" if advised in words("zh")["speaks"] else "建议"
         return Requirement(f"{begin}{text}。", RequirementKind.ADVICE)
-    if any(text.startswith(verb) for verb in words()["states"]):
+    if any(text.startswith(verb) for verb in words("zh")["states"]):
         return Requirement(f"{text}。", RequirementKind.FACT)
     kind = (
         RequirementKind.RESULT
         if re.search(r"\d|[一二三四五六七八九十]{2}", text)
         else RequirementKind.FACT
     )
-    return Requirement(f"{words()['state']}{text}。", kind)
+    return Requirement(f"{words('zh')['state']}{text}。", kind)
 
 
 def _without_opening(text: str) -> str:
     plain = text.strip()
-    for prefix in words()["drop"]:
+    for prefix in words("zh")["drop"]:
         plain = plain.removeprefix(prefix)
     return plain
-
-
-@cache
-def words() -> dict[str, Any]:
-    """The word lists of ``outline.zh.json``."""
-    found: dict[str, Any] = resource_json("generation", "outline.zh.json")
-    return found

@@ -14,7 +14,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, Final
 
 from xpert_studio.api.drafters import Policies, SourcePart, SuggestedCheckpoint, Task, Tier
@@ -23,10 +22,8 @@ from xpert_studio.core.generation.suggested import is_chinese
 from xpert_studio.core.lint import lint_checkpoint
 from xpert_studio.core.lint.rules.relevance import terms
 from xpert_studio.core.records.vocabulary import DIMENSIONS
-from xpert_studio.core.resources import resource_json
 from xpert_studio.packs.outline import chinese, english, english_answer
-from xpert_studio.packs.outline.english_words import words
-from xpert_studio.packs.outline.pieces import pieces
+from xpert_studio.packs.outline.pieces import pieces, words
 from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 MOST: Final = 12
@@ -160,14 +157,10 @@ def _is_fit(text: str, policies: Policies) -> bool:
 
 
 def _unique(found: Sequence[_Found]) -> list[_Found]:
-    seen: set[str] = set()
-    kept = []
+    by_letters: dict[str, _Found] = {}
     for item in found:
-        plain = re.sub(r"[\W_]+", "", item.made.text.casefold())
-        if plain and plain not in seen:
-            seen.add(plain)
-            kept.append(item)
-    return kept
+        by_letters.setdefault(re.sub(r"[\W_]+", "", item.made.text.casefold()), item)
+    return [item for letters, item in by_letters.items() if letters]
 
 
 def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
@@ -176,9 +169,8 @@ def _chosen(fit: Sequence[_Found], most: int) -> list[_Found]:
     kept: list[_Found] = []
     counts: Counter[RequirementKind] = Counter()
     blocks: Counter[int] = Counter()
-    items = 0 if len(said) >= _ENOUGH else MOST_ITEMS
     limits = {
-        RequirementKind.ITEM: items,
+        RequirementKind.ITEM: (0 if len(said) >= _ENOUGH else MOST_ITEMS),
         RequirementKind.CELL: MOST_CELLS,
         RequirementKind.FORM: 2,
     }
@@ -253,14 +245,12 @@ def _weighed(item: _Found, task: Task) -> _Found:
 
 def _essentials(kept: Sequence[_Found]) -> set[int]:
     """Which are Essential: of the answer's findings those that decide most."""
+    findings = {RequirementKind.ADVICE, RequirementKind.RESULT, RequirementKind.FACT}
     able = [
         place
         for place, item in enumerate(kept)
-        if item.made.kind in {RequirementKind.ADVICE, RequirementKind.RESULT, RequirementKind.FACT}
-        and item.worth >= _DECIDES
-    ]
-    if not able:
-        able = [place for place, item in enumerate(kept) if item.made.kind is RequirementKind.ITEM]
+        if item.made.kind in findings and item.worth >= _DECIDES
+    ] or [place for place, item in enumerate(kept) if item.made.kind is RequirementKind.ITEM]
     able.sort(key=lambda place: -kept[place].worth)
     return set(able[: max(1, int(_ESSENTIAL * len(kept)))])
 
@@ -282,8 +272,8 @@ def _dimension(
 ) -> str | None:
     """The first dimension that fits and has not most of the proposals yet."""
     language = "zh" if is_chinese(requirement.text) else "en"
-    by_kind: list[str] = _words("en")["dimensions_of"][requirement.kind.value]
-    cues: list[dict[str, Any]] = _words(language)["dimensions"]
+    by_kind: list[str] = words()["dimensions_of"][requirement.kind.value]
+    cues: list[dict[str, Any]] = words(language)["dimensions"]
     told = [
         cue["dimension"]
         for cue in cues
@@ -303,10 +293,4 @@ def _dimension(
 
 def _has(text: str, name: str) -> bool:
     language = "zh" if is_chinese(text) else "en"
-    return bool(re.search(_words(language)[name], text, re.IGNORECASE))
-
-
-@cache
-def _words(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = resource_json("generation", f"outline.{language}.json")
-    return found
+    return bool(re.search(words(language)[name], text, re.IGNORECASE))

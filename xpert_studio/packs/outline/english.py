@@ -18,9 +18,8 @@ from xpert_studio.packs.outline.english_words import (
     third_person_of,
     with_article,
     without_opening,
-    words,
 )
-from xpert_studio.packs.outline.pieces import Piece, split_outside
+from xpert_studio.packs.outline.pieces import Piece, split_outside, words
 from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 _NUMBER: Final = r"(?:\d[\d,]*|one|two|three|four|five|six|ten|twelve)"
@@ -176,9 +175,9 @@ def _with_form_article(text: str) -> str:
     named = re.match(rf"(?:[\w-]+ ){{0,2}}?{any_of('forms')}\b", text, re.IGNORECASE)
     first, _, rest = text.partition(" ")
     is_verb = demanding(first) and (rest == "" or re.match(r"(?:the|an?|any|all|how|why|wh)", rest))
-    if named is None or is_verb or re.match(r"(?:the|an?|one|your|its)\b", text, re.IGNORECASE):
-        return text
-    if demanding(first) and not re.fullmatch(any_of("forms"), first, re.IGNORECASE):
+    has_article = re.match(r"(?:the|an?|one|your|its)\b", text, re.IGNORECASE)
+    is_demand = demanding(first) and not re.fullmatch(any_of("forms"), first, re.IGNORECASE)
+    if named is None or is_verb or has_article or is_demand:
         return text
     article = "An" if text[0].lower() in "aeiou" else "A"
     return f"{article} {lower(text)}"
@@ -234,7 +233,7 @@ def _states(verb: str) -> str:
 
 def _listed(text: str) -> list[str]:
     """The things that a text lists, each in the words of the list."""
-    numbered = [part for part in split_outside_numbers(text) if part]
+    numbered = [*filter(None, (part.strip(" ,;:") for part in _NUMBERED.split(text)))]
     if len(numbered) > 1:
         return [item for part in numbered for item in _listed(part)]
     found = split_outside(text.strip(" :,;."), _COMMAS)
@@ -247,11 +246,6 @@ def _listed(text: str) -> list[str]:
             f"{part} ({_head(merged[-1])})" if is_rest and len(part.split()) < 3 else part
         )
     return merged
-
-
-def split_outside_numbers(text: str) -> list[str]:
-    """The items of a list whose numbers stand in brackets in the sentence."""
-    return [part.strip(" ,;:") for part in _NUMBERED.split(text)]
 
 
 def _head(item: str) -> str:

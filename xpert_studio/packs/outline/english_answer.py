@@ -23,9 +23,8 @@ from xpert_studio.packs.outline.english_words import (
     pronoun,
     with_article,
     without_opening,
-    words,
 )
-from xpert_studio.packs.outline.pieces import Piece, split_outside
+from xpert_studio.packs.outline.pieces import Piece, split_outside, words
 from xpert_studio.packs.outline.requirement import Requirement, RequirementKind
 
 _RECOMMENDS: Final = re.compile(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from xpert_studio.core.resources import resource_json
+from xpert_studio.packs.outline.pieces import words
 
 FINITE: Final = (
     r"\b(?:is|are|was|were|has|have|had|can|may|must|should|will|would|does|did|do|need|needs)\b"
@@ -114,11 +114,10 @@ def lower_common(text: str, common: frozenset[str]) -> str:
     first = text.split(" ", 1)[0].strip(",;:")
     if first in {"A", "An"} or (first.istitle() and first.casefold() in common):
         return text[0].lower() + text[1:]
-    following = text[len(first) :].lstrip(" ,;:")[:1]
     is_name = (
         not first.replace("-", "").isalpha()
         or first[1:] != first[1:].lower()
-        or following.isupper()
+        or text[len(first) :].lstrip(" ,;:")[:1].isupper()
     )
     return text if is_name or f"Name:{first}" in common else text[0].lower() + text[1:]
 
@@ -167,10 +166,3 @@ def base(participle: str) -> str:
         (verb for verb in words()["verbs"] if participle in {f"{verb}d", f"{verb}ed"}),
         participle.removesuffix("ed"),
     )
-
-
-@cache
-def words() -> dict[str, Any]:
-    """The word lists of ``outline.en.json``."""
-    found: dict[str, Any] = resource_json("generation", "outline.en.json")
-    return found

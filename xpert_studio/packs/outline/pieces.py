@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from xpert_studio.core.lint.words import expression
+from xpert_studio.core.resources import resource_json
 
 _BULLET: Final = re.compile(
     r"^\s*(?:[-*•·▪–—](?!\*)|\(?\d{1,2}(?:[.)](?!\d)|[、．])|\(?[a-zA-Z][.)](?=\s)"
@@ -45,12 +47,11 @@ class Piece:
     heading: str = ""
 
 
-def sentences(text: str) -> list[str]:
-    """The sentences and list items of a text in order, headings and empty lines left out.
-
-    They have no bullet and no white space around them.
-    """
-    return [piece.text for piece in pieces(text) if not piece.column]
+@cache
+def words(language: str = "en") -> dict[str, Any]:
+    """The word lists of a language, ``en`` or ``zh``."""
+    found: dict[str, Any] = resource_json("generation", f"outline.{language}.json")
+    return found
 
 
 def pieces(text: str, *, is_letter: bool = True) -> list[Piece]:

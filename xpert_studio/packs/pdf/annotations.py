@@ -112,10 +112,9 @@ class Annotations:
         if kind == pdfium.FPDF_FORMFIELD_PUSHBUTTON:
             return ""
         if kind == pdfium.FPDF_FORMFIELD_LISTBOX:
-            count = pdfium.FPDFAnnot_GetOptionCount(form, item)
             chosen = (
                 place
-                for place in range(count)
+                for place in range(pdfium.FPDFAnnot_GetOptionCount(form, item))
                 if pdfium.FPDFAnnot_IsOptionSelected(form, item, place)
             )
             return ", ".join(

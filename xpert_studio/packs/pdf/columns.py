@@ -62,8 +62,7 @@ def _sides(
 def _gutter(stretches: list[Stretch]) -> tuple[float, float] | None:
     """The gap between two columns of lines of text; None where there are none."""
     start = min(item.left for item in stretches)
-    end = max(item.right for item in stretches)
-    width = int(end - start) + 2
+    width = int(max(item.right for item in stretches) - start) + 2
     if width > 20_000:
         return None
     changes = [0] * (width + 1)
@@ -71,10 +70,9 @@ def _gutter(stretches: list[Stretch]) -> tuple[float, float] | None:
         changes[int(item.left - start)] += 1
         changes[int(item.right - start) + 1] -= 1
     covered = list(accumulate(changes))
-    limit = 0.6 * max(covered)
     gaps = [
         (start + place, start + stop)
-        for place, stop in _low_runs(covered, limit)
+        for place, stop in _low_runs(covered, 0.6 * max(covered))
         if stop - place >= _LEAST_GUTTER and 0.1 * width < place and stop < 0.9 * width
     ]
     parting = [gap for gap in gaps if _parts_columns(stretches, gap)]
@@ -128,10 +126,9 @@ def _are_short_columns(one: list[Stretch], other: list[Stretch], gap: float) -> 
 
 def _is_point(item: Stretch) -> bool:
     """Whether a line begins with the mark of a list's point."""
-    for place, glyph in enumerate(item.glyphs[:4]):
-        if place and glyph.after:
-            return MARK.fullmatch("".join(glyph.text for glyph in item.glyphs[:place])) is not None
-    return MARK.fullmatch("".join(glyph.text for glyph in item.glyphs[:4])) is not None
+    begun = enumerate(item.glyphs[:4])
+    end = next((place for place, glyph in begun if place and glyph.after), 4)
+    return MARK.fullmatch("".join(glyph.text for glyph in item.glyphs[:end])) is not None
 
 
 def _is_prose(side: list[Stretch]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from xpert_studio.packs.pdf.stretches import Stretch
@@ -33,12 +35,8 @@ def in_logical_order(units: list[str], *, from_right: bool) -> str:
     """Signs from left to right as they are read, in a line of either direction."""
     kinds = [_kind(unit) for unit in units]
     kinds = _resolved(kinds, "R" if from_right else "L")
-    runs: list[tuple[str, list[str]]] = []
-    for kind, unit in zip(kinds, units, strict=True):
-        if runs and runs[-1][0] == kind:
-            runs[-1][1].append(unit)
-        else:
-            runs.append((kind, [unit]))
+    pairs = zip(kinds, units, strict=True)
+    runs = [(kind, [unit for _, unit in run]) for kind, run in groupby(pairs, itemgetter(0))]
     if from_right:
         runs.reverse()
     return "".join(
@@ -58,17 +56,10 @@ def _kind(unit: str) -> str:
 
 def _resolved(kinds: list[str], base: str) -> list[str]:
     """Signs without a direction get that of both their neighbours, else that of the line."""
-    made = list(kinds)
-    place = 0
-    while place < len(made):
-        if made[place] != "N":
-            place += 1
-            continue
-        stop = place
-        while stop < len(made) and made[stop] == "N":
-            stop += 1
-        before = made[place - 1] if place else base
-        after = made[stop] if stop < len(made) else base
-        made[place:stop] = [before if before == after else base] * (stop - place)
-        place = stop
+    made: list[str] = []
+    runs = [(kind, len(list(run))) for kind, run in groupby(kinds)]
+    around = [base, *(kind for kind, _ in runs), base]
+    for (kind, length), before, after in zip(runs, around, around[2:], strict=False):
+        between = before if before == after else base
+        made += [between if kind == "N" else kind] * length
     return made

@@ -82,8 +82,7 @@ def _paired(half: str, letter: str) -> tuple[str, str]:
     """A letter of two halves, and the half that still waits for its other one."""
     if not half:
         return "", letter
-    pair = (half + letter).encode("utf-16-le", "surrogatepass")
-    return pair.decode("utf-16-le", "replace"), ""
+    return (half + letter).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"), ""
 
 
 def _along(

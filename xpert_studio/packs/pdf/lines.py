@@ -187,6 +187,11 @@ def joined(lines: list[str]) -> str:
     return _RADICALS.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
 
 
+def cell_text(stretches: Iterable[Stretch], struck: Struck) -> str:
+    """The text of a table's cell, in one line."""
+    return " ".join(joined(lines_of(stretches, struck)).split("\n"))
+
+
 def _is_one_word(parted: re.Match[str], rest: str) -> bool:
     """Whether a hyphen at the end of a line parts a word: one that is soft, or between letters."""
     if parted[2] == "\u00ad":

@@ -5,8 +5,11 @@ Places are in points from the lower left corner, of a page turned so that its le
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pypdfium2.raw as pdfium
 
 
 class Glyph(NamedTuple):
@@ -70,6 +73,18 @@ class PageContent:
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
     width: float = 0.0
     height: float = 0.0
+
+
+def objects_on(page: Any) -> Iterator[Any]:
+    """What is drawn on a page."""
+    count = pdfium.FPDFPage_CountObjects(page)
+    return (pdfium.FPDFPage_GetObject(page, place) for place in range(count))
+
+
+def objects_of(form: Any) -> Iterator[Any]:
+    """What is drawn in a form: a group of objects that a page draws as one."""
+    count = pdfium.FPDFFormObj_CountObjects(form)
+    return (pdfium.FPDFFormObj_GetObject(form, place) for place in range(count))
 
 
 def turned_by(point: tuple[float, float], quarter: int) -> tuple[float, float]:

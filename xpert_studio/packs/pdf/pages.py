@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.renderers import Rendering
+from xpert_studio.api.renderers import Message, Rendering
 from xpert_studio.core.documents.pages import pages_version, pdf_pages
 
 

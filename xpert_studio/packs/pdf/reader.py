@@ -31,9 +31,8 @@ def read(data: bytes, findings: Findings) -> str:
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        code = getattr(error, "err_code", None)
         is_locked = (
-            code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
+            getattr(error, "err_code", None) in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
             or "password" in str(error).casefold()
         )
         raise NotReadError(GapReason.ENCRYPTED if is_locked else GapReason.UNREADABLE) from error

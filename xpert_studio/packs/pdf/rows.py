@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.documents.markup import Cell, table
-from xpert_studio.packs.pdf.lines import Struck, TextLine, by_line, joined, lines_of
+from xpert_studio.packs.pdf.lines import Struck, TextLine, by_line, cell_text
 from xpert_studio.packs.pdf.stretches import Stretch
 
 _LEAST_ROOM: Final = 0.45
@@ -55,10 +55,9 @@ def with_open_tables(stretches: list[Stretch], struck: Struck) -> list[Stretch]:
 def are_rows(one: Sequence[Stretch], other: Sequence[Stretch]) -> bool:
     """Whether two columns have their lines in rows: with room between them at the same heights."""
     bands = _bands(by_line([*one, *other]))
-    wrapped = sum(len(band) > 1 for band in bands)
     return (
         len(bands) >= _LEAST_COLUMNS
-        and wrapped > 0
+        and sum(len(band) > 1 for band in bands) > 0
         and all(_starts_level(band, one, other) for band in bands)
     )
 
@@ -135,11 +134,10 @@ def _rows(run: Sequence[TextLine], rivers: Rivers, struck: Struck) -> list[list[
     if not has_bands:
         bands = _continued(run, rivers)
         has_bands = any(len(band) > 1 for band in bands)
-    if len(bands) < _LEAST_LINES or (columns < _LEAST_COLUMNS and not has_bands):
+    wide = sum(sum(map(bool, _cells_of(band, rivers))) > 1 for band in bands)
+    if wide < _LEAST_LINES or (columns < _LEAST_COLUMNS and not has_bands):
         return None
-    if sum(sum(map(bool, _cells_of(band, rivers))) > 1 for band in bands) < _LEAST_LINES:
-        return None
-    return [[Cell(_text(cell, struck)) for cell in _cells_of(band, rivers)] for band in bands]
+    return [[Cell(cell_text(cell, struck)) for cell in _cells_of(band, rivers)] for band in bands]
 
 
 def _cells(line: TextLine, rivers: Rivers) -> list[list[Stretch]]:
@@ -158,13 +156,9 @@ def _cells_of(band: Sequence[TextLine], rivers: Rivers) -> list[list[Stretch]]:
     return made
 
 
-def _text(parts: Sequence[Stretch], struck: Struck = _NOT_STRUCK) -> str:
-    return " ".join(joined(lines_of(parts, struck)).split("\n"))
-
-
 def _is_list(cells: Sequence[list[list[Stretch]]]) -> bool:
     """Whether the first column has the marks of a list, and there is one more column."""
-    firsts = [_text(row[0]) for row in cells if row[0]]
+    firsts = [cell_text(row[0], _NOT_STRUCK) for row in cells if row[0]]
     marks = sum(MARK.fullmatch(text) is not None for text in firsts)
     return len(cells[0]) == 2 and 2 * marks > len(firsts)
 
@@ -192,7 +186,7 @@ def _continued(run: Sequence[TextLine], rivers: Rivers) -> list[list[TextLine]]:
     for above, line in pairwise(run):
         pairs = list(zip(_cells(above, rivers), _cells(line, rivers), rights, strict=True))
         if not all(_goes_on(*pair) for pair in pairs if pair[1]) or not any(
-            _text(cell)[:1].islower() for _, cell, _ in pairs
+            cell_text(cell, _NOT_STRUCK)[:1].islower() for _, cell, _ in pairs
         ):
             bands.append([])
         bands[-1].append(line)

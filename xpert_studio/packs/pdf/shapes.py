@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from xpert_studio.packs.pdf.page import DrawnRule, PageContent, turned_by
+from xpert_studio.packs.pdf.page import DrawnRule, PageContent, objects_of, objects_on, turned_by
 
 Point = tuple[float, float]
 _Matrix = tuple[float, float, float, float, float, float]
@@ -57,8 +57,7 @@ def take_shapes(page: Any, content: PageContent, turned: int) -> None:
         turned: The quarters by which its letters are turned.
     """
     shapes = _Shapes(content, turned)
-    count = pdfium.FPDFPage_CountObjects(page)
-    shapes.take((pdfium.FPDFPage_GetObject(page, place) for place in range(count)), _IDENTITY, 0)
+    shapes.take(objects_on(page), _IDENTITY, 0)
     content.is_drawn_on = shapes.has_drawing()
 
 
@@ -159,9 +158,7 @@ class _Shapes:
             elif kind == pdfium.FPDF_PAGEOBJ_SHADING:
                 self.strokes += 1
             elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-                count = pdfium.FPDFFormObj_CountObjects(item)
-                inner = (pdfium.FPDFFormObj_GetObject(item, place) for place in range(count))
-                self.take(inner, _combined(_matrix_of(item), matrix), depth + 1)
+                self.take(objects_of(item), _combined(_matrix_of(item), matrix), depth + 1)
 
     def _path(self, item: Any, matrix: _Matrix) -> None:
         shade = _shade_of(item)
@@ -289,11 +286,10 @@ def _has_bars(bare: Sequence[_Area]) -> bool:
 def _is_rounded(outline: _Outline, straight: Sequence[_Side]) -> bool:
     """Whether the curves of an outline are the corners of a rectangle."""
     left, low, right, high = outline.box()
-    lengths = sum(dist(*side) for side in straight)
     return (
         len(outline.curved) <= _MOST_CORNERS
         and len(straight) >= 2
-        and lengths > right - left + high - low
+        and sum(dist(*side) for side in straight) > right - left + high - low
     )
 
 

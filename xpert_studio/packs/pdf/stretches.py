@@ -87,9 +87,8 @@ def _units(glyphs: Sequence[Glyph]) -> Iterator[Glyph]:
     unit: Glyph | None = None
     for glyph in glyphs:
         if unit is not None and _is_of(glyph, unit):
-            text = _in_sign(unit.text, glyph.text)
             unit = unit._replace(
-                text=text,
+                text=_in_sign(unit.text, glyph.text),
                 left=min(unit.left, glyph.left),
                 last=glyph.last,
                 right=max(unit.right, glyph.right),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from xpert_studio.core.documents.markup import Cell, table
-from xpert_studio.packs.pdf.lines import Struck, joined, lines_of
+from xpert_studio.packs.pdf.lines import Struck, cell_text
 from xpert_studio.packs.pdf.page import DrawnRule, PageContent
 from xpert_studio.packs.pdf.stretches import Stretch
 
@@ -16,8 +16,7 @@ from xpert_studio.packs.pdf.stretches import Stretch
 def with_tables(stretches: list[Stretch], content: PageContent, struck: Struck) -> list[Stretch]:
     """What stands in ruled tables made into one stretch each."""
     for area in _areas(content.level, content.upright):
-        inside = [item for item in stretches if area.holds(item)]
-        rows = _table_rows(inside, area, struck)
+        rows = _table_rows([item for item in stretches if area.holds(item)], area, struck)
         if max((sum(bool(cell.text) for cell in row) for row in rows), default=0) < 2:
             continue
         text = table(rows)
@@ -145,8 +144,7 @@ def _table_rows(inside: list[Stretch], area: _Area, struck: Struck) -> list[list
             row.append(Cell("", span))
             if not _is_ruled(area, bottom, left, right):
                 begun[left, right] = line, place, cell  # goes on in the row below
-            made = Cell(_text(cell, struck), span)
-            (row if line == len(rows) else rows[line])[place] = made
+            (row if line == len(rows) else rows[line])[place] = Cell(cell_text(cell, struck), span)
         rows.append(row)
     return [row for row in rows if any(cell.text for cell in row)]
 
@@ -184,19 +182,14 @@ def _open_rows(band: list[Stretch], struck: Struck) -> list[list[Cell]]:
     parts = _split(band, 4.0)
     counts = [len(_levels(item.base for item in part)) for part in parts]
     if len(parts) > 1 and len(set(counts)) == 1 and counts[0] > 1:
-        heights = _levels(item.base for item in band)
         return [
             [
-                Cell(_text((item for item in part if abs(item.base - height) <= _NEAR), struck))
+                Cell(cell_text((item for item in part if abs(item.base - height) <= _NEAR), struck))
                 for part in parts
             ]
-            for height in heights
+            for height in _levels(item.base for item in band)
         ]
-    return [[Cell(_text(part, struck)) for part in parts]]
-
-
-def _text(stretches: Iterable[Stretch], struck: Struck) -> str:
-    return " ".join(joined(lines_of(stretches, struck)).split("\n"))
+    return [[Cell(cell_text(part, struck)) for part in parts]]
 
 
 def _split(items: Sequence[Stretch], gap: float) -> list[list[Stretch]]:

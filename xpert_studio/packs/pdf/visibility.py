@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from PIL import ImageChops
 from pypdfium2 import raw as pdfium
 
-from xpert_studio.packs.pdf.page import Glyph, PageContent
+from xpert_studio.packs.pdf.page import Glyph, PageContent, objects_of, objects_on
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -42,7 +43,7 @@ def unseen_letters(page: PdfPage, content: PageContent) -> set[int]:
         return set()
     scale = min(1.0, (_MOST_PIXELS / (width * height)) ** 0.5)
     drawn = page.render(scale=scale, grayscale=True).to_pil()
-    for item in _texts(_objects(page.raw), 0):
+    for item in _texts(objects_on(page.raw), 0):
         pdfium.FPDFPageObj_SetIsActive(item, False)
     bare = page.render(scale=scale, grayscale=True).to_pil()
     shades = ImageChops.difference(drawn, bare)
@@ -143,29 +144,20 @@ def _has_picture(places: _Places, bare: Image, box: tuple[float, float, float, f
     return max(shades) - min(shades) > UNIFORM
 
 
-def _objects(page: Any) -> Iterator[Any]:
-    yield from (
-        pdfium.FPDFPage_GetObject(page, place)
-        for place in range(pdfium.FPDFPage_CountObjects(page))
-    )
-
-
 def _texts(objects: Iterator[Any], depth: int) -> Iterator[Any]:
     for item in objects:
         kind = pdfium.FPDFPageObj_GetType(item)
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             yield item
         elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            count = pdfium.FPDFFormObj_CountObjects(item)
-            inner = (pdfium.FPDFFormObj_GetObject(item, place) for place in range(count))
-            yield from _texts(inner, depth + 1)
+            yield from _texts(objects_of(item), depth + 1)
 
 
 def _is_scanned(page: PdfPage) -> bool:
     """Whether pictures cover most of a page."""
     left, low, right, high = (ctypes.c_float() for _ in range(4))
     covered: float = 0.0
-    for item in _objects(page.raw):
+    for item in objects_on(page.raw):
         kind = pdfium.FPDFPageObj_GetType(item)
         if kind in {pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM} and _has_image(item, 0):
             pdfium.FPDFPageObj_GetBounds(item, left, low, right, high)
@@ -178,7 +170,4 @@ def _has_image(item: Any, depth: int) -> bool:
     kind = pdfium.FPDFPageObj_GetType(item)
     if kind != pdfium.FPDF_PAGEOBJ_FORM or depth >= _DEEPEST:
         return bool(kind == pdfium.FPDF_PAGEOBJ_IMAGE)
-    count = min(pdfium.FPDFFormObj_CountObjects(item), _MOST_INNER)
-    return any(
-        _has_image(pdfium.FPDFFormObj_GetObject(item, place), depth + 1) for place in range(count)
-    )
+    return any(_has_image(one, depth + 1) for one in islice(objects_of(item), _MOST_INNER))

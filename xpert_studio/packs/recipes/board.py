@@ -112,8 +112,7 @@ def recipe_board(
         )
     notes = tuple(note for _, _, note in found if note is not None)
     if pages:
-        titles = dict(zip(catalog.tasks, catalog.task_titles, strict=True))
-        notes += pages.notes(titles)
+        notes += pages.notes(dict(zip(catalog.tasks, catalog.task_titles, strict=True)))
     return RecipeBoard(recipe, ranked(rows), len(scope), notes)
 
 
@@ -202,9 +201,8 @@ def _part_scores(
         and (by_task or part.judges == "all" or name in part.judges)
         and _has_decided(said, groups)
     }
-    lacking: dict[str, IntArray] = {}
-    if not by_task:
-        lacking = {name: _lacking(catalog, rater, said, groups) for name, said in wanted.items()}
+    asked = {} if by_task else wanted
+    lacking = {name: _lacking(catalog, rater, said, groups) for name, said in asked.items()}
     left_out = [
         [name for name, missing in lacking.items() if missing[code]]
         for code in range(len(catalog.systems))

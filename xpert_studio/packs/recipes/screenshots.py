@@ -14,7 +14,6 @@ from xpert_studio.core.store import ProjectFile, renderings, responses
 
 SCREENSHOT_FAILED: Final = "screenshot_failed"
 """The fallback of a part that is judged by pictures of web pages."""
-_MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class Screenshots:
             Message("{system}, {task}: {why}", system=system, task=titles.get(task, task), why=why)
             for (system, task), why in self.failed.items()
         ]
-        named = joined([text.rstrip(".") for text in said], most=_MOST_NAMED)
+        named = joined([text.rstrip(".") for text in said], most=5)
         return (Message("no picture of pages ({pages})", pages=named),) if said else ()
 
 

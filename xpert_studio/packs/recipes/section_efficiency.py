@@ -26,15 +26,20 @@ from xpert_studio.api.sections import (
     tn,
 )
 from xpert_studio.core.errors import XpertError
-from xpert_studio.core.metrics import FEW_TASKS
-from xpert_studio.core.metrics.metric import Unit
-from xpert_studio.packs.recipes.efficiency import MEASURES
+from xpert_studio.core.metrics import FEW_TASKS, Unit
+from xpert_studio.core.records import grouped
+from xpert_studio.packs.recipes.efficiency import (
+    MEASURES,
+    fronts,
+    usage_of_systems,
+    value_for_money,
+)
 from xpert_studio.packs.recipes.taken import (
     ORDERS,
     EfficiencyBoard,
-    efficiency_board,
     plain_usage,
     plain_value,
+    read_usage,
 )
 from xpert_studio.packs.recipes.usage import (
     COST,
@@ -78,21 +83,22 @@ def _usage(view: View) -> SystemsByUsage | None:
     if view.rater is None:
         return None
     try:
-        board = view.results.kept(("efficiency", *view.key), lambda: _board(view))
+        board = view.results.kept(("efficiency", *view.key), lambda: efficiency_board(view))
     except XpertError as error:  # a broken price list of the user's
         if by is not None:
             raise
         return SystemsByUsage(None, str(error), view.who, "")
     if by is None and not board.is_known:
         return None
-    in_full = view.asked.get("in_full", False)
-    return SystemsByUsage(board, "", view.who, by or "efficiency", in_full)
+    return SystemsByUsage(board, "", view.who, by or "efficiency", view.asked.get("in_full", False))
 
 
-def _board(view: View) -> EfficiencyBoard:
-    board = view.results.board(*view.key).leaderboard
-    marks = view.results.marks(*view.key)
-    return efficiency_board(view.project, view.analysis.catalog, marks, board)
+def efficiency_board(view: View, *, is_public: bool = False) -> EfficiencyBoard:
+    """What the systems of the leaderboard took; see ``read_usage``."""
+    board, catalog = view.results.board(*view.key).leaderboard, view.analysis.catalog
+    usage = read_usage(view.project, catalog, is_public=is_public)
+    systems = usage_of_systems(catalog, view.results.marks(*view.key), board, usage)
+    return EfficiencyBoard(board, systems, value_for_money(board, systems), fronts(board, systems))
 
 
 def _usage_blocks(usage: SystemsByUsage) -> Iterator[Block]:
@@ -105,8 +111,7 @@ def _usage_blocks(usage: SystemsByUsage) -> Iterator[Block]:
     yield from charts if usage.in_full else ()
     if board.is_known:
         yield from efficiency_tables(board, usage.by)
-    said = Note if usage.in_full else Text
-    yield from map(said, (*_value(board), *_fronts(board)))
+    yield from map(Note if usage.in_full else Text, (*_value(board), *_fronts(board)))
     yield from map(Note, _missing(board))
     yield from () if usage.in_full else charts
 
@@ -258,14 +263,13 @@ def _value(board: EfficiencyBoard) -> list[str]:
         return []
     said = []
     if value.cheapest is not None:
-        cost = board.systems[value.cheapest].figures[COST.id].value or 0.0
         said.append(
             t(
                 "Value for money: {cheapest} is the cheapest system with a known cost ({cost:.5f} "
                 "US dollars a task) of those that score at least {bound:.1f} %, the lower end of "
                 "the interval of the best, {best}.",
                 cheapest=value.cheapest,
-                cost=cost,
+                cost=board.systems[value.cheapest].figures[COST.id].value or 0.0,
                 bound=100 * value.bound,
                 best=value.best,
             )
@@ -310,11 +314,11 @@ def _missing(board: EfficiencyBoard) -> list[str]:
     titles = {metric.id: metric.title for metric in (*FIRST, *SECOND)}
     by_reason: dict[tuple[str, str], list[str]] = {}
     for system, found in board.systems.items():
-        reasons: dict[str, list[str]] = {}
-        for name, reason in found.reasons.items():
-            if name in _OF_COST and not _has_costs(board):
-                continue
-            reasons.setdefault(t("{reason}", reason=reason), []).append(t(titles[name]).lower())
+        reasons = grouped(
+            (t("{reason}", reason=reason), t(titles[name]).lower())
+            for name, reason in found.reasons.items()
+            if name not in _OF_COST or _has_costs(board)
+        )
         for words, names in reasons.items():
             by_reason.setdefault((listed(names), words), []).append(system)
     said = [

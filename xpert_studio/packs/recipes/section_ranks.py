@@ -49,8 +49,7 @@ def _ranks(view: View) -> RanksByTwo | None:
         return None
     first, second = _ranked(view, before), _ranked(view, after)
     both = {name: (rank, second[name]) for name, rank in first.items() if name in second}
-    titles = dict(_options(view)[0])
-    names = {word: title for title, word in titles.items()}
+    names = {word: title for title, word in dict(_options(view)[0]).items()}
     left_out = len(first.keys() ^ second.keys())
     return RanksByTwo((names.get(before, before), names.get(after, after)), both, left_out)
 

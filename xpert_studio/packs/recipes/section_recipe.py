@@ -41,8 +41,6 @@ from xpert_studio.report.results.charts import ranked_chart, ranked_row
 from xpert_studio.report.results.scope import restricted
 from xpert_studio.report.sections.looked_at import figure_of as figure_of_chart
 
-_LONGEST_NAME: Final = 40
-
 
 @dataclass(frozen=True, slots=True)
 class SystemsByRecipe:
@@ -122,7 +120,7 @@ def _recipe_blocks(systems_by_recipe: SystemsByRecipe) -> Iterator[Block]:
     )
     yield from figure_of_chart(chart, t("Hollow = unranked (incomplete)"))
     yield recipe_table(systems_by_recipe.board)
-    yield from map(Note, recipe_notes(systems_by_recipe.board))
+    yield from (Note(t("{reason}.", reason=note)) for note in systems_by_recipe.board.notes)
     if not systems_by_recipe.is_chosen and recipes().get(recipe.name) == recipe:
         said = f"people recipe {{project}} {recipe.name}"
         yield Action(t("Use as project recipe"), said, step=("choose_recipe", recipe.name))
@@ -138,7 +136,7 @@ def _recipe_title(systems_by_recipe: SystemsByRecipe) -> str:
 
 def _own(view: View) -> str:
     own = view.info.recipe
-    return "" if own is None else t("Project: {name}", name=short(own.named, _LONGEST_NAME))
+    return "" if own is None else t("Project: {name}", name=short(own.named, 40))
 
 
 RECIPE: Final = Section(
@@ -214,11 +212,6 @@ def row_marks(row: RecipeRow) -> Iterator[str]:
     )
     if row.reason is not None:
         yield t("{reason}", reason=row.reason)
-
-
-def recipe_notes(board: RecipeBoard) -> list[str]:
-    """What is true of every row."""
-    return [t("{reason}.", reason=note) for note in board.notes]
 
 
 def _by_level(levels: LevelBoard, recipe: Recipe, systems: tuple[str, ...]) -> RecipeBoard:

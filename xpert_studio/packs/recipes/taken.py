@@ -14,7 +14,7 @@ from xpert_studio.core.judge.pricing import Price, cost_of, price_of_system
 from xpert_studio.core.metrics.leaderboard import Leaderboard
 from xpert_studio.core.metrics.metric import Better
 from xpert_studio.core.records import Usage, given_cost
-from xpert_studio.core.records.columns import Catalog, FloatArray, Ratings
+from xpert_studio.core.records.columns import Catalog, FloatArray
 from xpert_studio.core.store import ProjectFile, responses
 from xpert_studio.core.store.responses import ResponseCost
 from xpert_studio.packs.levels.levels import best_first
@@ -22,9 +22,6 @@ from xpert_studio.packs.recipes.efficiency import (
     ResponseUsage,
     SystemUsage,
     ValueForMoney,
-    fronts,
-    usage_of_systems,
-    value_for_money,
 )
 from xpert_studio.packs.recipes.usage import (
     COST,
@@ -130,36 +127,15 @@ def _cost(item: ResponseCost, price: Price | None) -> float | None:
     return cost_of(usage.model_copy(update={"cached_tokens": 0}), price, calls=1)
 
 
-def efficiency_board(
-    project: ProjectFile, catalog: Catalog, marks: Ratings, board: Leaderboard
-) -> EfficiencyBoard:
-    """What the systems of a leaderboard took.
-
-    Args:
-        project: Where the responses are.
-        catalog: What there is to judge.
-        marks: The rater's answers.
-        board: The rater's leaderboard.
-    """
-    systems = usage_of_systems(catalog, marks, board, read_usage(project, catalog))
-    return EfficiencyBoard(
-        board,
-        systems,
-        value_for_money(board, systems),
-        fronts(board, systems),
-    )
-
-
 def plain_usage(system_usage: SystemUsage) -> dict[str, Any]:
     """A system's figures for a program; undefined ones are null, with their reasons."""
     values: dict[str, Any] = {}
     for name, one in system_usage.figures.items():
         values |= one.named(name) | {f"{name}_tasks": one.tasks}
-    reasons = {name: str(reason) for name, reason in system_usage.reasons.items()}
     return values | {
         "responses": system_usage.responses,
         "invalid_responses": system_usage.invalid,
-        "reasons": reasons,
+        "reasons": {name: str(reason) for name, reason in system_usage.reasons.items()},
     }
 
 

@@ -15,8 +15,6 @@ from xpert_studio.core.workflow.briefs import begin_task, need_room, room_for
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 from xpert_studio.packs.site.wishes import Ballot, CountedWish, count_votes, kept_wishes
 
-_TAG = "wish"
-
 
 @dataclass(frozen=True, slots=True)
 class SortedOut:
@@ -56,13 +54,9 @@ class SortedOut:
 
     def warnings(self) -> list[str]:
         """What a person should know before: wishes of another benchmark, and what is left out."""
-        if not self.elsewhere:
-            return [*filter(None, [self.left_out()])]
-        said = t(
-            "Not made on a site of this project, but of {names}.",
-            names=listed(short(name, 60) for name in self.elsewhere),
-        )
-        return [said, *filter(None, [self.left_out()])]
+        names = listed(short(name, 60) for name in self.elsewhere)
+        said = t("Not made on a site of this project, but of {names}.", names=names)
+        return [*filter(None, [said if self.elsewhere else "", self.left_out()])]
 
     def left_out(self) -> str:
         """How many are left out; empty where none is."""
@@ -135,7 +129,7 @@ def _written(unit: UnitOfWork, counted_wish: CountedWish, before: Wish | None) -
         value = before.model_copy(update={"ballots": (*before.ballots, *counted_wish.ballots)})
         return Written(value, counted_wish.record_id)
     asked = counted_wish.asked
-    fields: BriefFields = {"title": asked.title, "tags": (_TAG,)}
+    fields: BriefFields = {"title": asked.title, "tags": ("wish",)}
     if asked.text:
         fields["context"] = asked.text
     if asked.domain in unit.info.taxonomy.domains:

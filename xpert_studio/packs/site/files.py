@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.atomic_files import need_folder_name, need_free
 from xpert_studio.core.documents import media_type_of
 from xpert_studio.core.exchange.bundle_format import MANIFEST
@@ -28,8 +27,6 @@ from xpert_studio.core.wording import t, translated
 from xpert_studio.packs.site.texts import in_each_language
 
 FORMAT: Final = "xpert-site"
-_SCRIPTS: Final = ("site.js", "figures.js", "pages.js")
-_LEVEL: Final = 6
 
 
 class SiteFiles:
@@ -58,11 +55,10 @@ class SiteFiles:
             data: The file.
         """
         self._check.look_into(data, file.item.path)
-        pictures = (picture.data for picture in file.pictures)
         shown = {
             "pictures": [
-                f"data:{media_type_of(picture)};base64,{base64.b64encode(picture).decode('ascii')}"
-                for picture in pictures
+                f"data:{media_type_of(one.data)};base64,{base64.b64encode(one.data).decode('ascii')}"
+                for one in file.pictures
             ],
             "text": file.text,
             "gaps": in_each_language(lambda: [*map(translated, gap_texts(file.gaps))]),
@@ -70,7 +66,7 @@ class SiteFiles:
         self._pack(name, _json(shown))
 
     def _pack(self, name: str, text: str) -> None:
-        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), _LEVEL))
+        packed = base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 6))
         self._out.put(f"data/{name}.js", b'give("%s","%s");\n' % (name.encode(), packed))
 
     def put(self, name: str, data: bytes) -> None:
@@ -82,7 +78,7 @@ class SiteFiles:
         """Writes what is the same on every site."""
         styles = resource_text("report", "report.css") + resource_text("site", "site.css")
         self._out.put("site.css", styles.encode())
-        for name in _SCRIPTS:
+        for name in ("site.js", "figures.js", "pages.js"):
             self._out.put(name, resource_text("site", name).encode())
 
     def close(self, now: datetime) -> None:

@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Change
+from xpert_studio.api.changes import Change, mark
 from xpert_studio.core.wording import short, t
 from xpert_studio.core.workflow.views import (
     ProjectState,
@@ -43,8 +42,7 @@ class SitePage(WritingPage):
         self._is_there = False
         self.form = Form(self._fields())
         self.form.changed.connect(lambda _: self._changed())
-        complain = partial(shell.say, tone="warn")
-        self.writing = WritingCard(self.write, self.look_at_target, complain)
+        self.writing = WritingCard(self.write, self.look_at_target, partial(shell.say, tone="warn"))
         to_wishes = partial(shell.go, Place("wishes"))
         self.wishes = button(t("Wishes of readers"), to_wishes, kind="link", picture="lightbulb")
         self._lay_out()
@@ -144,8 +142,7 @@ class SitePage(WritingPage):
         """Writes the site; goes to what is missing first."""
         if self.form.check() and self.writing.act.isEnabled():
             order = self.order
-            tasks = len(self._choices.tasks) if self._choices else 0
-            self.carry_out(order, tasks)
+            self.carry_out(order, len(self._choices.tasks) if self._choices else 0)
 
 
 def _is_taken(target: Path) -> bool:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Role
+from xpert_studio.api.changes import Role, mark
 from xpert_studio.api.sections import View, t
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.look import SPACE, WIDE
@@ -51,8 +50,7 @@ class WishesPage(Page):
         self.asked.filled.connect(self._show_found)
         self.empty = EmptyState("lightbulb", t(WISHES.missing))
         head = row(label(t("Wishes of readers"), "title", wrap=False), 1, self.take_in)
-        shown = (head, self.why, self.asked, self.empty, 1)
-        scrolled_column(*shown, on=self, pad=WIDE, gap=SPACE)
+        scrolled_column(head, self.why, self.asked, self.empty, 1, on=self, pad=WIDE, gap=SPACE)
 
     def _why_not(self) -> str:
         is_author = self.session.has_role(Role.AUTHOR)

@@ -105,14 +105,12 @@ class Published:
         check_options(tx, bundle)
         self.tx, self.wanted = tx, wanted_tasks(tx, bundle.exported)
         self._selection = Selection(tx, self.wanted)
-        self._publisher = bundle_publisher(tx, bundle, self._selection, secret)
-        if options.without_references:
-            self._publisher = self._without_answers(self._publisher)
+        whole = bundle_publisher(tx, bundle, self._selection, secret)
+        self._publisher = self._without_answers(whole) if options.without_references else whole
 
     def _without_answers(self, publisher: Publisher) -> Publisher:
         """The same, with all tasks treated as a private bundle treats held-out ones."""
         everything = frozenset(outline.id for outline in tasks.outlines(self.tx))
-        answers = answers_of(self.tx, everything)
         return replace(
             publisher,
             held_out=everything,
@@ -120,7 +118,7 @@ class Published:
             held_out_responses={
                 outline.id: outline.task_id for outline in responses.outlines(self.tx)
             },
-            answers=answers,
+            answers=answers_of(self.tx, everything),
         )
 
     def pseudonyms(self) -> Mapping[str, str]:
@@ -173,5 +171,4 @@ class Published:
         found: list[Rating] = list(judgments.all_judgments(self.tx, current_only=True, pairs=pairs))
         for judge_id in self.judges:
             found += verdicts.all_verdicts(self.tx, judge_id=judge_id, fresh_only=True, pairs=pairs)
-        going = map(self._publisher.published, found)
-        return [one for one in going if one is not None]
+        return [one for one in map(self._publisher.published, found) if one is not None]

@@ -35,7 +35,6 @@ _TEXTS: Final = (
     "reference_answer",
 )
 _INDEXED: Final = (("title", 3), ("category", 2), ("domain", 2), ("family", 2))
-_TONES: Final = {"good": 1, "bad": -1}
 
 
 def texts_for_search(task: Task, rubric: Iterable[Checkpoint]) -> Iterator[tuple[str, int]]:
@@ -137,16 +136,15 @@ def _files(holder: Task | Response, numbers: Mapping[str, int]) -> list[list[Any
 
 
 def _point(point: Checkpoint) -> dict[str, Any]:
+    parts = [] if point.instrument == BINARY else [*parts_of(point)]
+    more = {
+        "tier": point.tier,
+        "dimension": point.dimension,
+        "kind": point.instrument != BINARY and in_each_language(lambda: badge_of(point)),
+        "parts": parts and in_each_language(lambda: [part.words() for part in parts]),
+    }
     found: dict[str, Any] = {"text": point.text, "weight": point.weight}
-    if point.tier:
-        found["tier"] = point.tier
-    if point.dimension:
-        found["dimension"] = point.dimension
-    if point.instrument != BINARY:
-        found["kind"] = in_each_language(lambda: badge_of(point))
-        if parts := [*parts_of(point)]:
-            found["parts"] = in_each_language(lambda: [part.words() for part in parts])
-    return found
+    return found | {name: value for name, value in more.items() if value}
 
 
 def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[str, str] | None]:
@@ -156,7 +154,7 @@ def _shown(decision: float | RatingState, point: Checkpoint) -> tuple[int, dict[
     instrument = instrument_of(point)
     if point.instrument == BINARY:
         return (1 if decision else -1), None
-    tone = _TONES.get(instrument.shown(decision, point).tone, 0)
+    tone = {"good": 1, "bad": -1}.get(instrument.shown(decision, point).tone, 0)
     return tone, in_each_language(lambda: word_for(decision, point))
 
 

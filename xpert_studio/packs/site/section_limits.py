@@ -60,7 +60,6 @@ def _judges(found: list[JudgeFindings]) -> Table:
         Column(t("Pairs of responses"), "0"),
         Column(t("Enough for a certain statement?")),
     )
-    names = told_apart([one.judge for one in found])
     rows = [
         Row(
             (
@@ -72,7 +71,7 @@ def _judges(found: list[JudgeFindings]) -> Table:
                 else t("no"),
             )
         )
-        for name, one in zip(names, found, strict=True)
+        for name, one in zip(told_apart([one.judge for one in found]), found, strict=True)
     ]
     caption = t(
         "Evidence for how far each judge follows the experts. At least {clusters} tasks or "

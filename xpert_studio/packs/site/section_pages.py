@@ -18,9 +18,8 @@ from xpert_studio.api.sections import (
     t,
     with_notes_together,
 )
-from xpert_studio.packs.recipes.efficiency import fronts, usage_of_systems, value_for_money
-from xpert_studio.packs.recipes.section_efficiency import USAGE, SystemsByUsage
-from xpert_studio.packs.recipes.taken import EfficiencyBoard, read_usage
+from xpert_studio.packs.recipes.section_efficiency import USAGE, SystemsByUsage, efficiency_board
+from xpert_studio.packs.recipes.taken import EfficiencyBoard
 from xpert_studio.packs.site.section_limits import limits
 from xpert_studio.report.html import render_blocks
 from xpert_studio.report.results.charts import SCORE_AXIS
@@ -30,7 +29,6 @@ from xpert_studio.report.sections.exclusions import EXCLUSIONS
 from xpert_studio.report.sections.provenance import METHOD_SECTION
 from xpert_studio.report.sections.results import BOARD
 
-_METHODS: Final = (METHOD_SECTION, ALIGNMENT)
 _LIMITS: Final = (EXCLUSIONS,)
 """Sections by name: what is to be public is said here, and no other section is asked."""
 _MOST_PROFILES: Final = 3
@@ -44,12 +42,7 @@ def usage_board(view: View, *, own_costs: bool) -> EfficiencyBoard | None:
         view: Of what stands on the site.
         own_costs: Whether costs may rest on what public bundles do not hold.
     """
-    if view.rater is None:
-        return None
-    board, catalog = view.results.board(*view.key).leaderboard, view.analysis.catalog
-    usage = read_usage(view.project, catalog, is_public=not own_costs)
-    systems = usage_of_systems(catalog, view.results.marks(*view.key), board, usage)
-    return EfficiencyBoard(board, systems, value_for_money(board, systems), fronts(board, systems))
+    return None if view.rater is None else efficiency_board(view, is_public=not own_costs)
 
 
 def pages(view: View, usage: EfficiencyBoard | None) -> dict[str, list[tuple[str, str]]]:
@@ -57,7 +50,7 @@ def pages(view: View, usage: EfficiencyBoard | None) -> dict[str, list[tuple[str
     made = {
         "board": [("", _board(view))],
         "value": [("", _value(view, usage))],
-        "methods": [*_sections(_METHODS, view), *_policy(view)],
+        "methods": [*_sections((METHOD_SECTION, ALIGNMENT), view), *_policy(view)],
         "limits": [(t("Limitations"), [*limits(view.analysis)]), *_sections(_LIMITS, view)],
     }
     return {
@@ -72,8 +65,7 @@ def _board(view: View) -> list[Block]:
         return [Text(t("Nothing has been scored yet."))]
     # Columns of packs may tell what public bundles do not hold, such as settings of systems.
     blocks = [*in_full(BOARD.show(replace(found, columns={})))]
-    profiles = _profiles(view)
-    return [*blocks[:1], *profiles, *blocks[1:], *_by_domain(view)]
+    return [*blocks[:1], *_profiles(view), *blocks[1:], *_by_domain(view)]
 
 
 def _profiles(view: View) -> Iterator[Block]:
@@ -117,8 +109,7 @@ def _by_domain(view: View) -> Iterator[Block]:
 def _value(view: View, usage: EfficiencyBoard | None) -> list[Block]:
     if usage is None or not usage.is_known:
         return [Text(t("Neither costs, tokens nor times of these systems are known."))]
-    found = SystemsByUsage(usage, "", view.who, "cost", in_full=True)
-    return [*in_full(USAGE.show(found))]
+    return [*in_full(USAGE.show(SystemsByUsage(usage, "", view.who, "cost", in_full=True)))]
 
 
 def _sections(sections: Iterable[Section[Any]], view: View) -> Iterator[tuple[str, list[Block]]]:

@@ -21,7 +21,6 @@ from xpert_studio.report.analysis import anchored_responses
 _STEPS: Final = 200
 """Into how many steps reciprocals of degrees of freedom are divided."""
 _NORMAL: Final = 1.959964
-_DIGITS: Final = 4
 
 
 def scored(view: View, task_ids: Sequence[str], *, own_costs: bool) -> dict[str, Any]:
@@ -56,14 +55,13 @@ def scored(view: View, task_ids: Sequence[str], *, own_costs: bool) -> dict[str,
     systems = [row.system for row in board.standings]
     rows = [catalog.systems.index(name) for name in systems]
     freedom = _STEPS / np.arange(1, _STEPS + 1, dtype=np.float64)
-    quantiles = student_quantile(freedom, (1 + CONFIDENCE) / 2).round(5).tolist()
     return {
         "systems": systems,
         "ranked": [row.rank is not None for row in board.standings],
-        "score": _plain(scores_by_task(catalog, scores)[rows][:, order], _DIGITS),
+        "score": _plain(scores_by_task(catalog, scores)[rows][:, order], 4),
         "cost": _plain(mean_by_task(catalog, usage.cost, everywhere)[rows][:, order], 7),
         "cluster": catalog.task_cluster[order].tolist(),
-        "quantiles": [_NORMAL, *quantiles],
+        "quantiles": [_NORMAL, *student_quantile(freedom, (1 + CONFIDENCE) / 2).round(5).tolist()],
         "few": FEW_TASKS,
     }
 

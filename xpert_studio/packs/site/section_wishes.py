@@ -11,8 +11,6 @@ from xpert_studio.core.records import STAGES
 from xpert_studio.core.store import tasks
 from xpert_studio.packs.site.wishes import kept_wishes
 
-_MOST_SHORT: Final = 12
-
 
 @dataclass(frozen=True, slots=True)
 class WishRow:
@@ -43,7 +41,7 @@ def _blocks(found: tuple[WishRow, ...]) -> Iterator[Block]:
         )
         for one in found
     )
-    yield Table(columns, rows, name=t("Wishes"), short=_MOST_SHORT)
+    yield Table(columns, rows, name=t("Wishes"), short=12)
 
 
 def _plain(found: tuple[WishRow, ...]) -> list[dict[str, Any]]:

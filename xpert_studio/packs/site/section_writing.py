@@ -111,15 +111,15 @@ class _Writing:
         systems = self._figures(files, view, [one.id for one in known])
         del view
         index = WordIndex(len(known))
-        nearby = self._nearby([f"{one.name}\n{one.full_prompt}" for one in known])
+        said = [f"{one.name}\n{one.full_prompt}" for one in known]
+        nearby = [close(near) for near in nearest(said, self._encoder, _NEAREST)]
         with self._published() as published:
             self._tasks(files, published, known, index)
             counts = {"tasks": len(known), "systems": len(systems), **self._counts}
             site = self._about(published.tx, counts, now)
         for number, postings in index.in_portions():
             files.data(f"words-{number}", postings)
-        rows = zip(known, index.lengths, nearby, strict=True)
-        files.data("tasks", [_row(*row) for row in rows])
+        files.data("tasks", [_row(*row) for row in zip(known, index.lengths, nearby, strict=True)])
         site |= {
             "systems": systems,
             "portions": index.portions,
@@ -129,10 +129,6 @@ class _Writing:
         files.put("index.html", first_page(str(site["name"]), spoken()).encode())
         files.static()
         return counts
-
-    def _nearby(self, texts: Sequence[str]) -> list[list[int]]:
-        """The places of the cases that are most like each."""
-        return [close(near) for near in nearest(texts, self._encoder, _NEAREST)]
 
     def _figures(self, files: SiteFiles, view: View, task_ids: Sequence[str]) -> list[str]:
         """Writes what is computed; returns the systems in the order of the leaderboard."""
@@ -165,8 +161,7 @@ class _Writing:
                 self._attached(files, published, task.attachments)
                 for response in own:
                     self._attached(files, published, response.attachments)
-                made = ratings.get(task.id, [])
-                data = task_data(task, rubric, own, made, said, self._files)
+                data = task_data(task, rubric, own, ratings.get(task.id, []), said, self._files)
                 files.data(f"task-{done}", data)
                 done += 1
                 self._dimensions |= {one.dimension for one in rubric if one.dimension}
@@ -201,13 +196,12 @@ class _Writing:
 
 
 def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
-    level = task.difficulty.value if task.difficulty else ""
     return [
         task.id,
         task.name,
         task.domain or "",
         task.category or "",
-        level,
+        (task.difficulty.value if task.difficulty else ""),
         task.family or "",
         task.language or "",
         length,
@@ -217,9 +211,8 @@ def _row(task: Task, length: int, nearby: Sequence[int]) -> list[Any]:
 
 def _names(known: Sequence[Task], dimensions: Iterable[str]) -> dict[str, Any]:
     """What can be chosen, and domains and dimensions by language."""
-    domains = sorted({one.domain for one in known if one.domain})
     return {
-        "domain": _in_languages(domains, domain_name),
+        "domain": _in_languages(sorted({one.domain for one in known if one.domain}), domain_name),
         "dimension": _in_languages(sorted(dimensions), dimension_name),
         "level": [
             level.value for level in Difficulty if any(one.difficulty is level for one in known)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from xpert_studio.api import mark
-from xpert_studio.core.records import TIERS, Difficulty
-from xpert_studio.core.records.tasks import DIFFICULTIES
+from xpert_studio.core.records import DIFFICULTIES, TIERS, Difficulty
 from xpert_studio.core.wording import LANGUAGES, listed, speaking, t
 
 _Said = TypeVar("_Said")

@@ -19,17 +19,14 @@ from pydantic import (
     ValidationError,
 )
 
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.records import Stage
 from xpert_studio.core.store import Transaction, pack_records, tasks
 from xpert_studio.packs.site.records import PACK_ID, WISH, Wish
 
 FORMAT: Final = "xpert-studio-wishes"
 MOST_BYTES: Final = 1_000_000
-_MOST_WISHES: Final = 200
 _LONGEST_TITLE: Final = 200
-_LONGEST_TEXT: Final = 5_000
 _PLAIN: Final = frozenset("\n\t\u200c\u200d")
 """Also what joins emoji, and the letters of Persian and of Indian scripts, or keeps them apart."""
 _MOST_BRACES: Final = 200
@@ -50,7 +47,7 @@ Line = Annotated[
 ]
 Lines = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, max_length=_LONGEST_TEXT),
+    StringConstraints(strip_whitespace=True, max_length=5_000),
     AfterValidator(_is_plain),
 ]
 _CONFIG: Final = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -85,9 +82,7 @@ class Ballot(BaseModel):
     version: Literal[1]
     ballot: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16,64}$")]
     benchmark: Annotated[str, StringConstraints(max_length=1_000)] = ""
-    wishes: Annotated[
-        tuple[AskedWish, ...], Field(min_length=1, max_length=_MOST_WISHES, strict=False)
-    ]
+    wishes: Annotated[tuple[AskedWish, ...], Field(min_length=1, max_length=200, strict=False)]
 
     @property
     def hash(self) -> str:

@@ -37,7 +37,7 @@ from xpert_studio.packs.suites.command_gate import (
 )
 from xpert_studio.packs.suites.command_run import need_a_model, run
 from xpert_studio.packs.suites.definition import define_suite, get_suite, remove_suite, suites_in
-from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in
+from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.local import HowRun, LocalSettings, way_words
 from xpert_studio.packs.suites.notifying import notify_test
 from xpert_studio.packs.suites.records import (
@@ -114,13 +114,12 @@ def show(
     Example: xpert-studio suite show law.xpert smoke --evaluation newest --as lena
     """
     suite = get_suite(tx, name)
-    own: list[Evaluation] = []
     hidden = is_hidden(tx, person.strip())
     if evaluation and not hidden:
         _show_one(tx, output, name, evaluation, base)
         return
-    if not hidden:
-        own = [one for one in evaluations_in(tx, person.strip()) if one.suite == name]
+    known = [] if hidden else evaluations_in(tx, person.strip())
+    own = [one for one in known if one.suite == name]
     data = None if hidden else [plain_evaluation(one) for one in own]
     output.data(_plain_suite(suite) | {"evaluations": data})
     output.block(suites_table([suite]))
@@ -228,9 +227,8 @@ def local(
     output.note(*failed)
     if test and not failed:
         output.say(t("The test message was taken."))
-    ways = {name: way_words(one) for name, one in kept.systems.items()}
     known = {
-        **ways,
+        **{name: way_words(one) for name, one in kept.systems.items()},
         t("Judges’ server"): kept.judge_url,
         t("Hook"): shlex.join(kept.hook),
         t("Webhook"): kept.webhook,

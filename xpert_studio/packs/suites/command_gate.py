@@ -148,8 +148,7 @@ HIDDEN = Message("Evaluations are shown to leads who have judged what they have 
 
 def is_hidden(tx: Transaction, person_id: str) -> bool:
     """Whether evaluations are kept from a person."""
-    found = blinding_for(tx, person_id)
-    return not found.sees_results or bool(found.to_judge)
+    return blinding_for(tx, person_id).hides_results
 
 
 def show_evaluations(

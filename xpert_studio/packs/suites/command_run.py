@@ -15,14 +15,10 @@ from xpert_studio.api.commands import (
     Exit,
     Fill,
     Output,
-    ProjectFile,
     UsageError,
     acting_lead,
-    joined,
-    labelled,
     mark,
     t,
-    translated,
 )
 from xpert_studio.cli.output import spent
 from xpert_studio.cli.score import carry_out_shown, say_judge_ends
@@ -95,9 +91,9 @@ def run(
             "A system is run in one way.", remedy="Name one of --model, --command and --from."
         )
     need_a_model(typed)
-    local = _local(ctx.project)
     with ctx.project.reading() as tx:
         acting_lead(tx, ctx.person_id)
+        local = LocalSettings.read(project_id(tx))
         wanted = chosen_suites(tx, names or (), stage, changed)
     if not wanted:
         output.data({"evaluations": [], "skipped": True})
@@ -176,22 +172,7 @@ def _say_made(output: Output, made_responses: MadeResponses) -> None:
                 spent=spent(made_responses.spent, made_responses.unknown),
             )
         )
-    output.note(*_reasons(made_responses.problems))
-
-
-_NAMED: Final = 3
-"""So many tasks are named that have no response for the same reason."""
-
-
-def _reasons(problems: Sequence[tuple[str, str]]) -> list[str]:
-    """Why there are no responses, each reason once, with the first tasks that have it."""
-    by_reason: dict[str, list[str]] = {}
-    for task, problem in problems:
-        by_reason.setdefault(problem, []).append(task)
-    return [
-        labelled(translated(joined(tasks, most=_NAMED)), problem)
-        for problem, tasks in by_reason.items()
-    ]
+    output.note(*made_responses.reasons())
 
 
 def _plain_ends(ends: Sequence[RunEnd]) -> list[dict[str, Any]]:
@@ -243,8 +224,3 @@ def _tell(
     )
     show_evaluations(ctx.project, output, made, found)
     return True
-
-
-def _local(project: ProjectFile) -> LocalSettings:
-    with project.reading() as tx:
-        return LocalSettings.read(project_id(tx))

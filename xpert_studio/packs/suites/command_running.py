@@ -272,7 +272,10 @@ def _results(
         rubrics = tasks.rubrics(tx)
     judge = rater.findings.judge if rater.findings else None
     judge_hash = judge.content_hash if judge else content_hash(rater.id)
-    cluster = _clusters(found)
+    cluster = {  # a family is called as no task can be
+        name: f"family {one.task.family}" if one.task.family else name
+        for name, one in found.items()
+    }
     made: dict[str, Result] = {}
     for place, response in enumerate(catalog.responses):
         system = catalog.systems[catalog.response_system[place]]
@@ -320,14 +323,6 @@ def _rater(results: Results, judge_id: str) -> Rater:
     """The judge or panel; programs where they decided all there was to decide."""
     known = {rater.id: rater for rater in results.raters}
     return known[judge_id] if judge_id in known else results.rater(CHECKS)
-
-
-def _clusters(found: Mapping[str, SuiteTask]) -> dict[str, str]:
-    """By task its family, or the task itself; a family is called as no task can be."""
-    return {
-        name: f"family {one.task.family}" if one.task.family else name
-        for name, one in found.items()
-    }
 
 
 def _known(value: float) -> float | None:

@@ -6,8 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.changes import Change, NotFoundError, UsageError, Written, seen_records
+from xpert_studio.api.changes import (
+    Change,
+    Message,
+    NotFoundError,
+    UsageError,
+    Written,
+    seen_records,
+)
 from xpert_studio.core.judge.key_check import need_no_keys
 from xpert_studio.core.judge.providers.registry import parse_judge_name
 from xpert_studio.core.messages import joined
@@ -17,8 +23,7 @@ from xpert_studio.core.workflow import CommandContext, put_records, remove_recor
 from xpert_studio.packs.suites.patterns import matches
 from xpert_studio.packs.suites.records import PACK_ID, RESULT, SUITE, Result, Suite, SuiteStage
 
-_BY: Final = ("tag", "domain", "category")
-_MOST_NAMED: Final = 12
+TASKS_BY: Final = ("tag", "domain", "category")
 _HOW: Final = Message("Name tasks by id, or by tag:NAME, domain:NAME or category:NAME.")
 
 
@@ -83,9 +88,7 @@ def define_suite(ctx: CommandContext, suite: Suite) -> tuple[Suite, Change | Non
     with ctx.project.reading() as tx:
         before = suites_in(tx).get(suite.name)
         tasks_of(tx, suite)
-    version = 1
-    if before is not None:
-        version = before.version + (before.hash != suite.hash)
+    version = before.version + (before.hash != suite.hash) if before else 1
     made = suite.model_copy(update={"version": version})
     if made == before:
         return made, None
@@ -123,10 +126,9 @@ def remove_suite(ctx: CommandContext, name: str, evaluation: str = "") -> tuple[
     """
     with ctx.project.reading() as tx:
         get_suite(tx, name)
-        seen = seen_records(tx, ctx.person_id, PACK_ID, RESULT.id)
         own = [
             one.id
-            for one in seen
+            for one in seen_records(tx, ctx.person_id, PACK_ID, RESULT.id)
             if isinstance(one.value, Result)
             and one.value.suite == name
             and evaluation in {"", one.value.evaluation}
@@ -174,21 +176,25 @@ def _named(member: str, known: Mapping[str, Task]) -> list[str]:
     if member in known:
         return [member]
     by, _, name = member.partition(":")
-    if by not in _BY or not name:
+    if by not in TASKS_BY or not name:
         raise NotFoundError(Message("There is no task {member}.", member=member), remedy=_HOW)
-    found = [id_ for id_, task in known.items() if name in _facets(task, by)]
+    found = [id_ for id_, task in known.items() if name in facets(task, by)]
     if not found:
-        there = sorted({each for task in known.values() for each in _facets(task, by) if each})
+        there = sorted({each for task in known.values() for each in facets(task, by) if each})
         raise NotFoundError(
             Message("No task has {member}.", member=member),
-            remedy=Message("There are: {known}.", known=joined(there, most=_MOST_NAMED))
-            if there
-            else _HOW,
+            remedy=Message("There are: {known}.", known=joined(there, most=12)) if there else _HOW,
         )
     return found
 
 
-def _facets(task: Task, by: str) -> tuple[str | None, ...]:
+def facets(task: Task, by: str) -> tuple[str | None, ...]:
+    """What a task has of one of ``TASKS_BY``.
+
+    Args:
+        task: The task.
+        by: ``tag``, ``domain`` or ``category``.
+    """
     return task.tags if by == "tag" else (task.domain if by == "domain" else task.category,)
 
 
@@ -206,8 +212,7 @@ def chosen_suites(
     Raises:
         NotFoundError: A name is none of a suite, or the project has no suites.
     """
-    known = _some_suites(tx)
-    found = [get_suite(tx, name) for name in names] or list(known.values())
+    found = [get_suite(tx, name) for name in names] or list(_some_suites(tx).values())
     return [
         one
         for one in found

@@ -117,8 +117,7 @@ class Evaluation:
     @cached_property
     def tasks(self) -> Mapping[str, TaskResult]:
         """By task, in the order in which they were kept."""
-        named = self.responses or ("",) * len(self.results)
-        pairs = zip(self.results, named, strict=True)
+        pairs = zip(self.results, self.responses or ("",) * len(self.results), strict=True)
         by_task = grouped((one.task, (one, name)) for one, name in pairs)
         return {name: _over_trials(own) for name, own in by_task.items()}
 
@@ -143,23 +142,20 @@ class Evaluation:
         """
         known = [one for one in self.showing(capability) if one.is_known]
         rows = [(float(one.passed), float(len(one.passes))) for one in known]
-        return _counted(estimate_of_trials(by_cluster(rows, known)), sum(int(n) for _, n in rows))
+        found = estimate_of_trials(by_cluster(rows, known))
+        return replace(found, n=sum(int(n) for _, n in rows))
 
     def score(self, capability: str = "") -> Estimate:
         """The mean score of tasks, over clusters; ``n`` counts tasks."""
         known = [one for one in self.showing(capability) if one.score is not None]
         rows = [(one.score or 0.0, 1.0) for one in known]
-        return _counted(estimate(SHARE, by_cluster(rows, known)), len(known))
+        return replace(estimate(SHARE, by_cluster(rows, known)), n=len(known))
 
     def mean(self, name: str) -> float | None:
         """The mean of ``seconds``, ``tokens`` or ``cost``; None where one is not known."""
         values: list[float | None] = [getattr(result, name) for result in self.results]
         known = [value for value in values if value is not None]
         return sum(known) / len(known) if len(known) == len(values) else None
-
-
-def _counted(found: Estimate, n: int) -> Estimate:
-    return replace(found, n=n)
 
 
 def by_cluster(rows: Sequence[tuple[float, ...]], tasks: Sequence[TaskResult]) -> FloatArray:
@@ -169,8 +165,7 @@ def by_cluster(rows: Sequence[tuple[float, ...]], tasks: Sequence[TaskResult]) -
         rows: Additive statistics, one row a task.
         tasks: The tasks.
     """
-    width = len(rows[0]) if rows else 2
-    statistics = np.array(rows, np.float64).reshape(-1, width)
+    statistics = np.array(rows, np.float64).reshape(-1, len(rows[0]) if rows else 2)
     return in_clusters(statistics, clusters_of(tasks))
 
 
@@ -205,10 +200,9 @@ def evaluations_in(tx: Transaction, person_id: str | None = None) -> list[Evalua
         person_id: Who reads; None where nothing is kept from the reader. Results that a person
             must not see are left out: ask ``need_results`` first.
     """
-    seen = seen_records(tx, person_id, PACK_ID, RESULT.id)
     by_id = grouped(
         (one.value.evaluation, (one.value, one.response or ""))
-        for one in seen
+        for one in seen_records(tx, person_id, PACK_ID, RESULT.id)
         if isinstance(one.value, Result)
     )
     made = (

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from xpert_studio.api import Message, mark
-from xpert_studio.api.changes import UsageError
+from xpert_studio.api.changes import Message, UsageError, mark
 from xpert_studio.core.messages import joined
 from xpert_studio.core.metrics.alignment import Alignment
 from xpert_studio.core.metrics.significance import NEEDED_DISCORDANT
@@ -80,10 +79,9 @@ class Condition:
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program."""
-        status = {True: "met", False: "not_met", None: "undecided"}[self.is_met]
         return {
             "condition": self.name,
-            "status": status,
+            "status": {True: "met", False: "not_met", None: "undecided"}[self.is_met],
             "reason": self.said,
             "value": self.value,
             "value_interval": self.interval,
@@ -135,8 +133,7 @@ def no_regression(comparison: EvaluationComparison | None, *, accept_changed: bo
     if comparison is None:
         return Condition(name, True, t("There is no earlier evaluation: this is the first."))
     if not comparison.is_comparable:
-        why = clauses(translated(one) for one in comparison.differs)
-        said = t("Not comparable with the evaluation before: {why}.", why=why)
+        said = comparison_sentence(comparison)
         return Condition(name, True if accept_changed else None, said)
     change = comparison.difference
     return Condition(

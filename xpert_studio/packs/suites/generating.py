@@ -13,9 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.api import Message
 from xpert_studio.api.answering import CommandContext, Commanded, NewResponse, Task
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.encodings import text_of
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.generation import ResponseRequest, generate_responses
@@ -23,19 +22,21 @@ from xpert_studio.core.generation.asking import ModelChoice, brief_of
 from xpert_studio.core.generation.commanded import answering_of
 from xpert_studio.core.judge.providers.registry import LOCAL, parse_judge_name
 from xpert_studio.core.judge.redaction import redact
+from xpert_studio.core.messages import joined
+from xpert_studio.core.records import grouped
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.values import in_portions
-from xpert_studio.core.wording import short
+from xpert_studio.core.wording import labelled, short, translated
 from xpert_studio.core.workflow import add_responses, bytes_of
 from xpert_studio.packs.suites.local import HowRun
 from xpert_studio.packs.suites.stopping import Stopping
 
-_ENDINGS: Final = (".txt", ".md")
-_MOST_SAID: Final = 200
 _AT_ONCE: Final = 4
 """So many times the concurrency are asked before a model's responses are kept."""
 _LOOK_SECONDS: Final = 0.2
 """So often a running command is looked at for a request to stop."""
+_NAMED: Final = 3
+"""So many tasks are named that have no response for the same reason."""
 _STOPPED: Final = Message("it was stopped")
 
 
@@ -77,6 +78,14 @@ class MadeResponses:
     problems: tuple[tuple[str, str], ...] = ()
     spent: float = 0.0
     unknown: int = 0
+
+    def reasons(self) -> list[str]:
+        """Why there are no responses, each reason once, with the first tasks that have it."""
+        by_reason = grouped((problem, task) for task, problem in self.problems)
+        return [
+            labelled(translated(joined(tasks, most=_NAMED)), problem)
+            for problem, tasks in by_reason.items()
+        ]
 
     def plus(self, other: MadeResponses) -> MadeResponses:
         """Both together."""
@@ -167,8 +176,7 @@ def _by_model(
         **how.settings,
     )
     found = MadeResponses()
-    size = terms.concurrency * (_AT_ONCE if terms.money is None else 1)
-    for portion in in_portions(tasks, size):
+    for portion in in_portions(tasks, terms.concurrency * (_AT_ONCE if terms.money is None else 1)):
         why = _why_no_more(terms, found.spent)
         if why:
             found = found.plus(MadeResponses(problems=tuple((task.id, why) for task in portion)))
@@ -261,7 +269,7 @@ def _answered(
         return str(_STOPPED)
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        last = redact(short(said[-1], _MOST_SAID)) if said else ""
+        last = redact(short(said[-1], 200)) if said else ""
         if last:
             return str(
                 Message(
@@ -272,8 +280,7 @@ def _answered(
             Message("the command ended with code {code} and said nothing", code=done.returncode)
         )
     text = done.stdout.decode("utf-8", "replace").replace("\x00", "")
-    took = round((time.monotonic() - begun) * 1000, 1)
-    return NewResponse(task.id, name, text, latency_ms=took)
+    return NewResponse(task.id, name, text, latency_ms=round((time.monotonic() - begun) * 1000, 1))
 
 
 def _run(
@@ -319,7 +326,9 @@ def _from_folder(
         )
 
     def read(task: Task) -> NewResponse | str:
-        files = [file for ending in _ENDINGS if (file := inside / f"{task.id}{ending}").is_file()]
+        files = [
+            file for ending in (".txt", ".md") if (file := inside / f"{task.id}{ending}").is_file()
+        ]
         if not files:
             return str(Message("there is no file {file}", file=f"{task.id}.txt"))
         text = text_of(files[0].read_bytes(), files[0].name).replace("\x00", "")

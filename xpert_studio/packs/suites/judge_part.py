@@ -35,7 +35,6 @@ from xpert_studio.packs.suites.compare import EvaluationComparison
 from xpert_studio.packs.suites.evaluations import Evaluation
 from xpert_studio.packs.suites.records import Suite
 
-_STEP: Final = "judge_again"
 _ASKED: Final = ("datasheet", "asking")
 _FAR: Final = 1e-9
 _WITHIN: Final = timedelta(days=1)
@@ -105,13 +104,12 @@ def ask_frozen(ctx: CommandContext, suite: Suite, request: ScoreRequest, forms: 
         raise UsageError("Programs decide this suite: no change is a judge’s.")
     if len(suite.judges) > 1:
         raise UsageError("The part of a panel in a change is not known: it is for one judge.")
-    step = STEPS.get(_STEP)
+    step = STEPS.get("judge_again")
     if step is None:
         raise UsageError(
             "Nothing here asks a judge again.", remedy="Install the pack of judges’ datasheets."
         )
-    given = json.dumps(request_to_json(request))
-    return step.run(ctx, (f"suite:{suite.name}", given, str(forms)))
+    return step.run(ctx, (f"suite:{suite.name}", json.dumps(request_to_json(request)), str(forms)))
 
 
 def judge_part(tx: Transaction, comparison: EvaluationComparison) -> JudgePart | None:
@@ -146,9 +144,7 @@ def _asked(tx: Transaction, suite: str) -> list[tuple[datetime, Scores]]:
     """When the suite's set was asked, and what the judge gave; oldest first."""
     by_ask: dict[int, tuple[datetime, dict[tuple[str, str, str, str], float]]] = {}
     for record in seen_records(tx, None, *_ASKED):
-        if record.value is None:
-            continue
-        said = record.value.model_dump()
+        said = record.value.model_dump() if record.value else {}
         if said.get("series") != f"suite:{suite}":
             continue
         _, scores = by_ask.setdefault(said["ask"], (said["at"], {}))

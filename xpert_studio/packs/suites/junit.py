@@ -75,8 +75,8 @@ def _case(suite: ET.Element, evaluation: Evaluation, name: str) -> ET.Element:
 
 def _task(suite: ET.Element, evaluation: Evaluation, task: TaskResult) -> None:
     case = _case(suite, evaluation, task.task)
-    taken = [own.seconds for own in evaluation.results if own.task == task.task]
-    known = [value for value in taken if value is not None]
+    own = (one.seconds for one in evaluation.results if one.task == task.task)
+    known = [seconds for seconds in own if seconds is not None]
     if known:
         case.set("time", f"{sum(known):.3f}")
     if not task.is_known:

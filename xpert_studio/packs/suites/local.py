@@ -11,8 +11,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Asks
+from xpert_studio.api.changes import Asks, mark
 from xpert_studio.core.judge.local_settings import LocalSettings as Kept
 from xpert_studio.core.records.base import NonBlank, Text
 from xpert_studio.core.records.systems import (

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.judge.redaction import redact, remember_secret
 from xpert_studio.packs.suites.compare import EvaluationComparison, TaskChange
 from xpert_studio.packs.suites.local import LocalSettings

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import UsageError
+from xpert_studio.api.changes import UsageError, mark
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.store import tasks
 from xpert_studio.core.wording import explained, in_a_row, labelled, listed, t, tn
@@ -24,14 +22,12 @@ from xpert_studio.desktop.widgets.labels import button, card, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.scrolling import scrolled_column
 from xpert_studio.desktop.widgets.wiring import enable_if, later, show_if, wire
-from xpert_studio.packs.suites.definition import define_suite, suites_in, tasks_of
+from xpert_studio.packs.suites.definition import TASKS_BY, define_suite, facets, suites_in, tasks_of
 from xpert_studio.packs.suites.records import (
     SUITE_STAGES,
     Capability,
     Suite,
 )
-
-_TYPING_MS: Final = 300
 
 
 def _stages() -> list[tuple[object, str, str]]:
@@ -92,7 +88,7 @@ class DefineForm(ShellWidget):
         self.found, self.problem = label("", "muted"), label("", "bad")
         self.warning = label("", "warn")
         self.save = button(t("Keep the suite"), self._save, kind="primary", picture="save")
-        self._soon = later(self, _TYPING_MS, self._look)
+        self._soon = later(self, 300, self._look)
         self._lay_out()
         wire(*((form.changed, lambda _: self._changed()) for form in self.forms))
 
@@ -178,14 +174,13 @@ class DefineForm(ShellWidget):
         except ValidationError:
             return
         before = self._before
-        is_other = before is not None and before.hash != entered.hash
         self.warning.say(
             t(
                 "This is another definition: it becomes version {n}, and evaluations "
                 "before and after are not compared.",
                 n=before.version + 1,
             )
-            if before is not None and is_other
+            if before is not None and before.hash != entered.hash
             else ""
         )
 
@@ -228,24 +223,16 @@ class DefineForm(ShellWidget):
             self.shell.tell(error)
 
 
-_MOST_FACETS: Final = 24
-
-
 def _facets(ctx: CommandContext) -> list[str]:
     """By what tasks can be named, as it is typed."""
     with ctx.project.reading() as tx:
         found = list(tasks.all_tasks(tx))
-    each: tuple[tuple[str, Callable[[Any], tuple[str | None, ...]]], ...] = (
-        ("tag", lambda task: task.tags),
-        ("domain", lambda task: (task.domain,)),
-        ("category", lambda task: (task.category,)),
-    )
     names = [
         f"{by}:{name}"
-        for by, of in each
-        for name in sorted({one for task in found for one in of(task) if one})
+        for by in TASKS_BY
+        for name in sorted({one for task in found for one in facets(task, by) if one})
     ]
-    return names[:_MOST_FACETS]
+    return names[:24]
 
 
 def _counted(ctx: CommandContext, rows: list[dict[str, Any]]) -> str:

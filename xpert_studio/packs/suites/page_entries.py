@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.api import mark
-from xpert_studio.api.changes import Role
+from xpert_studio.api.changes import Role, mark
 from xpert_studio.desktop.pages import PageEntry, page_at
 
 _LEAD: Final = frozenset({Role.LEAD})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from xpert_studio.api.pages import EmptyState, Place, Shell, button, t, tn
+from xpert_studio.api.pages import EmptyState, Place, Shell, button, t
 from xpert_studio.core.workflow.blinding import Blinding
-from xpert_studio.desktop.unblinding import ask_to_unblind, examined_words
+from xpert_studio.desktop.unblinding import ask_to_unblind, hidden_words
 
 
 class HiddenResults(EmptyState):
@@ -32,29 +32,7 @@ class HiddenResults(EmptyState):
     def say_hidden(self, hidden: Blinding) -> None:
         """Shows what is hidden from the person."""
         self.hidden = hidden
-        count = len(hidden.to_judge)
-        if hidden.examined:
-            judging = [self.to_judging] if count else []
-            self.say(t("Results are hidden"), examined_words(hidden), judging)
-            return
-        if not hidden.sees_results:
-            self.say(
-                t("Results are for leads"),
-                t("Leads see how systems do on suites."),
-                [self.to_judging] if count else [],
-            )
-            return
-        self.say(
-            tn("{n} response to judge blind", "{n} responses to judge blind", count),
-            t(
-                "Results name systems, so they are hidden until you have judged. As a "
-                "lead you may unblind yourself: it is recorded, and your later judgments "
-                "are marked."
-            ),
-            [self.to_judging, self.to_unblind],
-        )
-
-
-def is_hidden_by(hidden: Blinding) -> bool:
-    """Whether evaluations are kept from a person."""
-    return not hidden.sees_results or bool(hidden.to_judge)
+        judging = [self.to_judging] if hidden.to_judge else []
+        own = [self.to_unblind] if hidden.sees_results and not hidden.examined else []
+        for_leads = t("Leads see how systems do on suites.")
+        self.say(*hidden_words(hidden, for_leads), [*judging, *own])

@@ -208,13 +208,15 @@ class LocalPage(Page):
         is_set = bool(self.form.inputs["hook"].widget.property("text") or values["webhook"])
         enable_if(is_set and self.job is None, self.test)
 
-    def _change(self, changes: dict[str, Any], then: Callable[[], object] = bool) -> None:
+    def _change(
+        self, changes: dict[str, Any], then: Callable[[LocalSettings], object] = bool
+    ) -> None:
         ctx = self.session.ctx
 
         def kept(local_settings: LocalSettings) -> None:
             self._say("")
             self._show(local_settings)
-            then()
+            then(local_settings)
 
         self.session.perform(lambda: change_settings(ctx, changes), kept, self._refused)
 
@@ -244,10 +246,7 @@ class LocalPage(Page):
         if not self.form.gaps() and self.job is None:
             self._change(self.form.values() | self.judges.values(), self._send)
 
-    def _send(self) -> None:
-        found = self.found
-        if found is None:
-            return
+    def _send(self, local_settings: LocalSettings) -> None:
         self._say(t("Sending…"))
 
         def sent(failed: list[Any]) -> None:
@@ -256,7 +255,7 @@ class LocalPage(Page):
                 self._say(said, "bad" if failed else "good")
 
         self.job = self.shell.bridge.start(
-            t("Sending a test"), lambda _: notify_test(found), sent, self._refused
+            t("Sending a test"), lambda _: notify_test(local_settings), sent, self._refused
         )
         self.job.ended.connect(self._over)
         self._show_test()

@@ -214,8 +214,7 @@ class OverTimePage(Page):
         """Opens an evaluation, a task's responses, or what was decided on a response."""
         match target:
             case ("evaluation", name):
-                chosen = replace(self.where, evaluation=name, base=ANY)
-                self.shell.go(chosen.place(TREND_TAB))
+                self.shell.go(replace(self.where, evaluation=name, base=ANY).place(TREND_TAB))
             case ("task", task):
                 self.shell.go(Place("task", task_id=task, tab="responses"))
             case ("response", task, response, judge):

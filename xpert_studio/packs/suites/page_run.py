@@ -48,12 +48,12 @@ from xpert_studio.core.judge.providers.registry import LOCAL, PROVIDERS
 from xpert_studio.core.records import RunTerms
 from xpert_studio.core.store import responses
 from xpert_studio.core.store.settings import project_id
+from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.packs.suites.command_running import SuiteRun
 from xpert_studio.packs.suites.definition import suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import evaluations_in
 from xpert_studio.packs.suites.generating import ResponseTerms, response_system
 from xpert_studio.packs.suites.local import MODEL_SETTINGS, HowRun, LocalSettings
-from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.records import Suite
 from xpert_studio.packs.suites.section_blocks import deciders
 
@@ -76,7 +76,6 @@ WAYS: Final = (
         mark("The project has the system’s responses already."),
     ),
 )
-_TYPING_MS: Final = 300
 
 
 def _is(way: str) -> Any:
@@ -173,27 +172,14 @@ def how_entered(values: Values) -> HowRun | None:
 
 def how_shown(how: HowRun | None) -> dict[str, Any]:
     """How a system is run, as the form shows it."""
-    found: dict[str, Any] = {
-        "way": THERE,
-        "model": "",
-        "base_url": "",
-        "command": "",
-        "folder": "",
-        **{one: getattr(how, one, None) for one in MODEL_SETTINGS},
+    shown = HowRun() if how is None else how
+    provider, _, model = shown.model.partition(":")
+    return {
+        **shown.model_dump(),
+        **({"provider": provider} if provider else {}),
+        "way": next((way for way in (MODEL, COMMAND, FOLDER) if getattr(shown, way)), THERE),
+        "model": model,
     }
-    if how is None:
-        return found
-    if how.model:
-        provider, _, model = how.model.partition(":")
-        return found | {
-            "way": MODEL,
-            "provider": provider,
-            "model": model,
-            "base_url": how.base_url,
-        }
-    if how.command:
-        return found | {"way": COMMAND, "command": how.command}
-    return found | {"way": FOLDER, "folder": how.folder}
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +205,7 @@ def read_known(ctx: CommandContext) -> KnownSystems:
 
     with ctx.project.reading() as tx:
         suites = suites_in(tx)
-        hidden = is_hidden_by(blinding_for(tx, ctx.person_id))
-        known = [] if hidden else evaluations_in(tx)
+        known = [] if blinding_for(tx, ctx.person_id).hides_results else evaluations_in(tx)
         local = LocalSettings.read(project_id(tx))
     newest = {one.first.system: one.first.branch for one in known}
     systems = tuple(dict.fromkeys([*reversed(newest), *local.systems]))
@@ -243,7 +228,7 @@ class RunForm(ShellWidget):
         self.known: KnownSystems | None = None
         self._system = ""
         self.form = Form(FIELDS, more=t("Limits"))
-        self.plan, self.problem = label("", "muted"), label("", "bad")
+        self.plan, self.problem = label("", "muted"), ErrorLine(self.session)
         self.command = label("", "mono")
         self.consent = check_box(t("Run this command on this computer, with my rights"))
         self._asks = card(
@@ -263,7 +248,7 @@ class RunForm(ShellWidget):
             )
         )
         self.start = button(t("Run"), self._start, kind="primary", picture="play")
-        self._soon = later(self, _TYPING_MS, self._look)
+        self._soon = later(self, 300, self._look)
         back = button(t("All suites"), self.left.emit, kind="link", picture="chevron-left")
         inside = QWidget()
         scrolled_column(
@@ -396,24 +381,15 @@ class RunForm(ShellWidget):
         except XpertError as error:
             self.problem.say(explained(error))
             return
-        self.session.perform(
-            lambda: _keep(self.known, asked),
-            lambda _: self.asked.emit(asked, suites),
-            self._refused,
+        self.problem.perform(
+            lambda: _keep(self.session.ctx, asked), lambda _: self.asked.emit(asked, suites)
         )
 
-    def _refused(self, error: BaseException) -> None:
-        if isinstance(error, XpertError):
-            self.problem.say(explained(error))
-        else:
-            self.shell.tell(error)
 
-
-def _keep(known: KnownSystems | None, asked: SuiteRun) -> None:
+def _keep(ctx: CommandContext, asked: SuiteRun) -> None:
     """Keeps how the system is run, on this computer, for the next time."""
-    if known is None:
-        return
-    now = LocalSettings.read(known.local.project_id)
+    with ctx.project.reading() as tx:
+        now = LocalSettings.read(project_id(tx))
     systems = dict(now.systems)
     if asked.how is not None:
         systems[asked.system] = asked.how
@@ -424,40 +400,32 @@ def _keep(known: KnownSystems | None, asked: SuiteRun) -> None:
 
 def planned(ctx: CommandContext, asked: SuiteRun, suites: tuple[Suite, ...]) -> str:
     """What a run would make: responses that are there and that are missing, by suite."""
-    lines = []
-    for suite in suites:
-        try:
-            with ctx.project.reading() as tx:
-                names = tasks_of(tx, suite)
-                there = 0
-                for trial in range(1, suite.trials + 1):
-                    system = response_system(asked.system, asked.revision, trial)
-                    found = {
-                        response.task_id
-                        for response in responses.all_responses(tx, models=[system])
-                    }
-                    there += len(found & set(names))
-        except XpertError as error:
-            lines.append(labelled(suite.name, explained(error)))
-            continue
-        left = len(names) * suite.trials - there
-        made = tn("{n} response to make", "{n} responses to make", left)
-        if left and asked.how is None:
-            said = t(
-                "{n} of {all} responses are not there, and how to have them is not chosen.",
-                n=left,
-                all=left + there,
-            )
-            lines.append(labelled(suite.name, said))
-            continue
-        said = t(
-            "{made}, {there} there already; decided by {judges}.",
-            made=made,
-            there=there,
-            judges=deciders(suite),
+    return "\n".join(labelled(suite.name, _planned(ctx, asked, suite)) for suite in suites)
+
+
+def _planned(ctx: CommandContext, asked: SuiteRun, suite: Suite) -> str:
+    trials = range(1, suite.trials + 1)
+    systems = [response_system(asked.system, asked.revision, trial) for trial in trials]
+    try:
+        with ctx.project.reading() as tx:
+            names = tasks_of(tx, suite)
+            found = responses.all_responses(tx, models=systems)
+            there = len({(one.task_id, one.model) for one in found if one.task_id in names})
+    except XpertError as error:
+        return explained(error)
+    left = len(names) * suite.trials - there
+    if left and asked.how is None:
+        return t(
+            "{n} of {all} responses are not there, and how to have them is not chosen.",
+            n=left,
+            all=left + there,
         )
-        lines.append(labelled(suite.name, said))
-    return "\n".join(lines)
+    return t(
+        "{made}, {there} there already; decided by {judges}.",
+        made=tn("{n} response to make", "{n} responses to make", left),
+        there=there,
+        judges=deciders(suite),
+    )
 
 
 def run_place(suite: str = "", system: str = "") -> Place:

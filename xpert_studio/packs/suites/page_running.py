@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
-from xpert_studio.api import Message
-from xpert_studio.api.commands import CommandContext, joined
+from xpert_studio.api.commands import CommandContext, Message
 from xpert_studio.api.pages import (
     GAP,
     SPACE,
@@ -23,7 +21,6 @@ from xpert_studio.api.pages import (
     explained,
     in_a_row,
     label,
-    labelled,
     listed,
     row,
     show_if,
@@ -33,7 +30,6 @@ from xpert_studio.api.pages import (
     wire,
 )
 from xpert_studio.core.judge.engine import RunProgress
-from xpert_studio.core.records import grouped
 from xpert_studio.core.store.settings import project_id
 from xpert_studio.desktop.widgets.fields import progress_bar
 from xpert_studio.desktop.widgets.labels import Card
@@ -46,8 +42,6 @@ from xpert_studio.packs.suites.page_seen import Where
 from xpert_studio.packs.suites.records import Suite
 from xpert_studio.packs.suites.stopping import Stopping
 from xpert_studio.report.whole_runs import JudgeEnd, PreparedJudges, carry_out_all
-
-_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +110,7 @@ def end_sentences(found: Ended) -> list[str]:
     for end in found.ends:
         made = tn("{n} response was made", "{n} responses were made", end.made.new)
         said.append(t("{made}; {state}.", made=made, state=_state_of(end)))
-        by_problem = grouped((problem, task) for task, problem in end.made.problems)
-        said += [
-            labelled(translated(joined(tasks, most=_NAMED)), problem)
-            for problem, tasks in by_problem.items()
-        ]
-        said += filter(None, [end.frozen])
+        said += [*end.made.reasons(), *filter(None, [end.frozen])]
     return [*said, *map(translated, found.failed)]
 
 

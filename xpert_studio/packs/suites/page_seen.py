@@ -17,7 +17,6 @@ from xpert_studio.packs.suites.board import boards_of
 from xpert_studio.packs.suites.capabilities import maps_of
 from xpert_studio.packs.suites.evaluations import Evaluation, asked_for, evaluations_in
 from xpert_studio.packs.suites.frontier import frontiers_of
-from xpert_studio.packs.suites.page_hidden import is_hidden_by
 from xpert_studio.packs.suites.section_board import SUITE_BOARD
 from xpert_studio.packs.suites.section_evaluation import (
     SUITE_EVALUATION,
@@ -122,16 +121,14 @@ class SuiteSeen:
     @property
     def details(self) -> tuple[Block, ...]:
         """The evaluation that is looked at, without its first sentence, which stands above."""
-        if self.looked is None:
-            return ()
-        return SUITE_EVALUATION.laid_out(self.looked).blocks[1:]
+        return SUITE_EVALUATION.laid_out(self.looked).blocks[1:] if self.looked else ()
 
 
 def look(ctx: CommandContext, tab: str, where: Where) -> SuiteSeen | Blinding:
     """What is shown at a place, or what is kept from the person."""
     with ctx.project.reading() as tx:
         hidden = blinding_for(tx, ctx.person_id)
-        if is_hidden_by(hidden):
+        if hidden.hides_results:
             return hidden
         known = evaluations_in(tx)
         ids = frozenset(judge.id for judge in judges.all_judges(tx))

@@ -51,7 +51,7 @@ from xpert_studio.packs.suites.compare import EvaluationComparison, in_series
 from xpert_studio.packs.suites.definition import remove_suite, suites_in, tasks_of
 from xpert_studio.packs.suites.evaluations import Evaluation, evaluations_in, newest_of_each
 from xpert_studio.packs.suites.page_define import DefineForm
-from xpert_studio.packs.suites.page_hidden import HiddenResults, is_hidden_by
+from xpert_studio.packs.suites.page_hidden import HiddenResults
 from xpert_studio.packs.suites.page_over_time import TONES
 from xpert_studio.packs.suites.page_run import RunForm, run_place
 from xpert_studio.packs.suites.page_running import RunCard
@@ -98,7 +98,7 @@ def read_suites(ctx: CommandContext) -> KnownSuites:
             except XpertError as error:
                 sizes[name] = explained(error)
         hidden = blinding_for(tx, ctx.person_id)
-        known = () if is_hidden_by(hidden) else tuple(evaluations_in(tx))
+        known = () if hidden.hides_results else tuple(evaluations_in(tx))
     found = {one.after.id: one for one in in_series(known)}
     return KnownSuites(suites, sizes, hidden, known, found)
 
@@ -149,7 +149,6 @@ class SuitesPage(Page):
             t("Suites are the lead’s"),
             t("Leads define suites, run them, and see what they say."),
         )
-        first = shell.book.button("runs.new_suite", kind="primary")
         self.empty = EmptyState(
             "list-checks",
             t("No suite yet"),
@@ -158,7 +157,7 @@ class SuitesPage(Page):
                 "pass. It is run on a system again and again: each run is held against "
                 "the one before."
             ),
-            first,
+            shell.book.button("runs.new_suite", kind="primary"),
         )
         self._lay_out()
         wire(
@@ -207,11 +206,6 @@ class SuitesPage(Page):
         self._forms = {DEFINE: forms[0], EDIT: forms[0], RUN: forms[1]}
         column(self.stack, on=self)
 
-    @property
-    def may_lead(self) -> bool:
-        """Whether the person leads the project."""
-        return self.session.has_role(Role.LEAD)
-
     def show_place(self, place: Place) -> None:
         """Shows all suites, one of them, or a form."""
         is_same = self.place == place and self.stack.currentWidget() in self._forms.values()
@@ -237,7 +231,7 @@ class SuitesPage(Page):
 
     def refresh(self) -> None:
         """Reads suites and evaluations."""
-        if not self.may_lead:
+        if not self.session.has_role(Role.LEAD):
             self.stack.setCurrentWidget(self.closed)
             return
         ctx = self.session.ctx
@@ -280,11 +274,10 @@ class SuitesPage(Page):
         self.title.setText(suite.name)
         self.said.setText("\n".join(_definition(suite)))
         self.problem.say(size if isinstance(size, str) else "")
-        is_hidden = is_hidden_by(known.hidden)
-        show_if(is_hidden, self.hidden)
-        show_if(not is_hidden, self.shown)
+        show_if(known.hidden.hides_results, self.hidden)
+        show_if(not known.hidden.hides_results, self.shown)
         own = known.of(suite.name)
-        if is_hidden:
+        if known.hidden.hides_results:
             self.hidden.say_hidden(known.hidden)
         else:
             none = Text(t("It has not been run yet."))
@@ -334,14 +327,13 @@ class SuitesPage(Page):
         if suite is None:
             return
         name, ctx = suite.name, self.session.ctx
-        n = len(self.known.of(name)) if self.known else 0
         ActionDialog(
             self.window(),
             t("Remove the suite {name}?", name=name),
             t(
                 "It is taken out with its evaluations ({n} that you see). Tasks, "
                 "responses and verdicts stay. Undo takes it back, step by step.",
-                n=n,
+                n=len(self.known.of(name)) if self.known else 0,
             ),
             t("Remove"),
             danger=True,
@@ -354,7 +346,7 @@ class SuitesPage(Page):
 
 def _definition(suite: Suite) -> list[str]:
     """What a suite is, in lines."""
-    lines = [
+    return [
         t(
             "{stage}, version {version}. A response passes with {rule}; decided by {judges}.",
             stage=SUITE_STAGES.title(suite.stage),
@@ -366,9 +358,10 @@ def _definition(suite: Suite) -> list[str]:
             labelled(capability.name, ", ".join(capability.members))
             for capability in suite.capabilities
         ),
+        *(
+            [t("{n} responses of a system to each task.", n=suite.trials)]
+            if suite.trials > 1
+            else []
+        ),
+        *([labelled(t("Triggers"), ", ".join(suite.triggers))] if suite.triggers else []),
     ]
-    if suite.trials > 1:
-        lines.append(t("{n} responses of a system to each task.", n=suite.trials))
-    if suite.triggers:
-        lines.append(labelled(t("Triggers"), ", ".join(suite.triggers)))
-    return lines

@@ -43,7 +43,6 @@ NO_EVALUATION: Final = mark(
 )
 DEFINE: Final = "suite define {project} NAME --capability NAME=TASKS"
 """The command that a suite begins with."""
-_NO_BRANCH: Final = "–"
 BEST_CASES: Final = range(1, 11)
 
 
@@ -76,10 +75,20 @@ def day_of(evaluation: Evaluation) -> str:
 
 def in_points(moved: Estimate | None) -> tuple[float | None, tuple[float, float] | None]:
     """A difference of shares with its interval, in points; None for what is not known."""
-    if moved is None or moved.value is None:
-        return None, None
-    ends = moved.interval
-    return 100 * moved.value, None if ends is None else (100 * ends[0], 100 * ends[1])
+    points = None if moved is None else moved.times(100)
+    return (None, None) if points is None else (points.value, points.interval)
+
+
+def in_percent(rate: Estimate) -> tuple[float, float | None, float | None]:
+    """A share and the ends of its interval, as charts take them; 0 where it is undefined."""
+    scaled = rate.times(100)
+    return scaled.value or 0.0, *(scaled.interval or (None, None))
+
+
+def suite_heading(suite: str, found: Sequence[object]) -> Iterator[Heading]:
+    """The name of a suite above what is said of it, where that is said of several."""
+    if len(found) > 1:
+        yield Heading(t("Suite {name}", name=suite))
 
 
 def suites_table(suites: Sequence[Suite]) -> Table:
@@ -149,7 +158,7 @@ def evaluations_table(evaluations: Sequence[Evaluation], *, names_ids: bool = Fa
                     f"{evaluation.at:%Y-%m-%d %H:%M}",
                     f"{evaluation.suite} {evaluation.first.suite_version}",
                     named(evaluation),
-                    evaluation.first.branch or _NO_BRANCH,
+                    evaluation.first.branch or "–",
                     sum(task.passed for task in evaluation.tasks.values() if task.is_known),
                     rate.n,
                     rate.value,
@@ -188,32 +197,26 @@ def _with_interval(estimate: Estimate) -> str:
     value = percent(estimate.value)
     if estimate.interval is None:
         return value
-    low, high = (percent(end) for end in estimate.interval)
-    return t("{said} ({status})", said=value, status=between(low, high))
+    return t("{said} ({status})", said=value, status=between(*map(percent, estimate.interval)))
 
 
 def comparison_blocks(found: Sequence[EvaluationComparison]) -> Iterator[Block]:
     """Evaluations against the ones before: what each says, and the tasks that changed."""
     for one in found:
         first = one.after.first
-        about = [named(one.after), *([first.branch] if first.branch else [])]
         yield Heading(
             t(
                 "{suite}: {after} against {before}",
                 suite=first.suite,
-                after=listed(about),
+                after=listed([named(one.after), *([first.branch] if first.branch else [])]),
                 before=f"{named(one.before)} ({day_of(one.before)})",
             )
         )
-        said = comparison_sentence(one)
-        yield Text(said, short=said)
-        changed = [
-            (change, one.of(change)) for change in TaskChange if change is not TaskChange.STABLE
-        ]
+        yield Text.brief(comparison_sentence(one))
         lines = tuple(
             f"{t(CHANGES[change])}: {listed(task.title for task in tasks)}"
-            for change, tasks in changed
-            if tasks
+            for change in TaskChange
+            if change is not TaskChange.STABLE and (tasks := one.of(change))
         )
         if lines:
             yield Listing(lines)
@@ -221,20 +224,16 @@ def comparison_blocks(found: Sequence[EvaluationComparison]) -> Iterator[Block]:
 
 
 def best_cases(found: Iterable[EvaluationComparison]) -> Iterator[Table]:
-    """The table of best-case p, where a comparison was by the test that it is about."""
-    if any(one.test is ComparisonTest.MCNEMAR for one in found):
-        yield _best_case_table()
-
-
-def _best_case_table() -> Table:
-    """With how many discordant pairs which p can be reached at all."""
+    """With how many discordant pairs which p can be reached at all, where that test was made."""
+    if not any(one.test is ComparisonTest.MCNEMAR for one in found):
+        return
     columns = (Column(t("Tasks that changed"), "0"), Column(t("Best-case p"), PROBABILITY))
     rows = tuple(Row((pairs, best_case_p(pairs))) for pairs in BEST_CASES)
     caption = t(
         "The lowest p of McNemar’s exact test, where all changed tasks changed alike: below six "
         "no change can be significant."
     )
-    return Table(columns, rows, caption, t("Best-case p"))
+    yield Table(columns, rows, caption, t("Best-case p"))
 
 
 def plain_evaluation(evaluation: Evaluation) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from xpert_studio.api.sections import (
     Block,
     Column,
     Figure,
-    Heading,
     Row,
     Section,
     Table,
@@ -28,21 +27,20 @@ from xpert_studio.packs.suites.section_blocks import (
     DEFINE,
     NO_EVALUATION,
     day_of,
+    in_percent,
     known_to,
     plain_evaluation,
+    suite_heading,
     with_branch,
 )
 
-_SHORT: Final = 8
 _FEWEST: Final = 2
-_PERCENT: Final = (0.0, 100.0)
 Boards = tuple[SuiteBoard, ...]
 
 
 def _blocks(found: Boards) -> Iterator[Block]:
     for board in found:
-        if len(found) > 1:
-            yield Heading(t("Suite {name}", name=board.suite))
+        yield from suite_heading(board.suite, found)
         if len(board.rows) >= _FEWEST:
             caption = t(
                 "Share of responses that pass, with 95 % intervals, and whether a system is "
@@ -50,8 +48,7 @@ def _blocks(found: Boards) -> Iterator[Block]:
                 "comparable."
             )
             yield Figure(_chart(board), caption)
-        said = best_sentence(board)
-        yield Text(said, short=said)
+        yield Text.brief(best_sentence(board))
         yield _table(board)
     yield Action(t("How it came to this"), "sections {project} suite-trend")
 
@@ -76,26 +73,20 @@ def best_sentence(board: SuiteBoard) -> str:
 
 def _chart(board: SuiteBoard) -> Dots:
     """Pass rates with their intervals; hollow where another definition was evaluated."""
-    items = []
-    for row in board.rows:
-        one = row.evaluation
-        rate = one.pass_rate()
-        low, high = rate.interval or (None, None)
-        items.append(
-            Estimate(
-                with_branch(one),
-                100 * (rate.value or 0.0),
-                None if low is None else 100 * low,
-                None if high is None else 100 * high,
-                hollow=not row.is_current,
-                note=_behind_words(row),
-                target=("evaluation", one.id),
-            )
+    items = [
+        Estimate(
+            with_branch(row.evaluation),
+            *in_percent(row.evaluation.pass_rate()),
+            hollow=not row.is_current,
+            note=_behind_words(row),
+            target=("evaluation", row.evaluation.id),
         )
+        for row in board.rows
+    ]
     return Dots(
         items,
         t("Pass rate, %"),
-        limits=_PERCENT,
+        limits=(0.0, 100.0),
         form=".0f",
         description=t("Pass rates on {suite}", suite=board.suite),
     )
@@ -122,7 +113,7 @@ def _table(board: SuiteBoard) -> Table:
         "The newest evaluation of each system and branch. Passed counts responses; Wilson’s "
         "interval where each cluster of tasks has one. Rows set off are of an older definition."
     )
-    return Table(columns, rows, caption, t("Suite {name}", name=board.suite), short=_SHORT)
+    return Table(columns, rows, caption, t("Suite {name}", name=board.suite), short=8)
 
 
 def _cells(row: BoardRow) -> tuple[Any, ...]:

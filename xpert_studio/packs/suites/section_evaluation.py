@@ -60,7 +60,6 @@ from xpert_studio.packs.suites.section_blocks import (
 )
 
 _SHORT: Final = 12
-_NEW: Final = mark("New")
 _UNKNOWN_PART: Final = mark(
     "Judge or system? How much of the change is the judge’s is known where it is asked again about "
     "a frozen set with each evaluation."
@@ -97,8 +96,7 @@ def _compute(view: View) -> Looked | None:
 
 def with_judge_part(tx: Transaction, looked: Looked) -> Looked:
     """The same with how much of the change is the judge's, where that is known."""
-    part = judge_part(tx, looked.comparison) if looked.comparison else None
-    return replace(looked, part=part)
+    return replace(looked, part=judge_part(tx, looked.comparison) if looked.comparison else None)
 
 
 def look_at(
@@ -126,19 +124,17 @@ def look_at(
 
 def _blocks(looked: Looked) -> Iterator[Block]:
     one, comparison = looked.evaluation, looked.comparison
-    said = looked_sentence(looked)
-    yield Text(said, short=said)
+    yield Text.brief(looked_sentence(looked))
     yield from figures(one, comparison)
     if looked.part is not None:
-        said = part_sentence(looked.part)
-        yield Text(said, short=said)
+        yield Text.brief(part_sentence(looked.part))
     elif asks_for_part(comparison):
         yield Note(t(_UNKNOWN_PART), short=t(_UNKNOWN_PART))
         yield Action(
             t("Ask the judge about a frozen set, too"), "suite run {project} … --frozen 20"
         )
     if more := trials_sentence(one):
-        yield Text(more, short=more)
+        yield Text.brief(more)
     yield tasks_table(one, comparison)
     yield Settings(settings_of(one))
     yield from best_cases([comparison] if comparison else [])
@@ -160,8 +156,7 @@ def looked_sentence(looked: Looked) -> str:
     """Which evaluation, against which, and the answer with its reason."""
     name, comparison = evaluation_name(looked.evaluation), looked.comparison
     if comparison is not None:
-        before = evaluation_name(comparison.before)
-        head = t("{name}, against {before}.", name=name, before=before)
+        head = t("{name}, against {before}.", name=name, before=evaluation_name(comparison.before))
         return in_a_row((head, answer_sentence(comparison)))
     if looked.base is None:
         return labelled(name, answer_sentence(None))
@@ -221,7 +216,7 @@ def tasks_table(evaluation: Evaluation, comparison: EvaluationComparison | None)
     rows = []
     for task in tasks:
         change = became.get(task.task)
-        words = t(CHANGES[change]) if change else t(_NEW) if comparison else ""
+        words = t(CHANGES[change]) if change else t("New") if comparison else ""
         was, now = _passed(before.get(task.task)), _passed(task)
         cells = [task.title, words, was, now, task.score, listed(task.capabilities)]
         if comparison is None:

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from xpert_studio.api.charts import Front, FrontPoint
-from xpert_studio.api.sections import REPORT, Block, Figure, Heading, Section, Text, listed, mark, t
+from xpert_studio.api.sections import REPORT, Block, Figure, Section, Text, listed, mark, t
 from xpert_studio.packs.suites.board import SuiteBoard, boards_of
 from xpert_studio.packs.suites.evaluations import Evaluation, asked_for
-from xpert_studio.packs.suites.section_blocks import known_to, with_branch
+from xpert_studio.packs.suites.section_blocks import (
+    in_percent,
+    known_to,
+    suite_heading,
+    with_branch,
+)
 from xpert_studio.packs.suites.section_board import Boards
 
 _FEWEST: Final = 2
@@ -27,22 +32,19 @@ def with_fronts(found: Boards | None) -> Boards | None:
 
 def _blocks(found: Boards) -> Iterator[Block]:
     for board in found:
-        if len(found) > 1:
-            yield Heading(t("Suite {name}", name=board.suite))
+        yield from suite_heading(board.suite, found)
         names = {row.evaluation.id: with_branch(row.evaluation) for row in board.rows}
         for measure, axis in _AXES.items():
-            chart = _front(board, measure)
-            if chart is not None:
+            if (chart := _front(board, measure)) is not None:
                 front = listed(names[one] for one in board.fronts[measure])
                 caption = t(
                     "Share of responses that pass, with 95 % intervals, against what a response "
                     "takes on average. The line is the Pareto front: filled points are on it."
                 )
                 yield Figure(chart, caption)
-                said = t(
-                    "{axis}: no other system beats {front} in both.", axis=t(axis), front=front
+                yield Text.brief(
+                    t("{axis}: no other system beats {front} in both.", axis=t(axis), front=front)
                 )
-                yield Text(said, short=said)
 
 
 def _front(board: SuiteBoard, measure: str) -> Front | None:
@@ -72,17 +74,9 @@ def _front(board: SuiteBoard, measure: str) -> Front | None:
 
 
 def _point(evaluation: Evaluation, took: float, *, is_front: bool) -> FrontPoint:
-    rate = evaluation.pass_rate()
-    low, high = rate.interval or (None, None)
-    return FrontPoint(
-        with_branch(evaluation),
-        took,
-        100 * (rate.value or 0.0),
-        ("evaluation", evaluation.id),
-        None if low is None else 100 * low,
-        None if high is None else 100 * high,
-        is_front,
-    )
+    rate, low, high = in_percent(evaluation.pass_rate())
+    target = ("evaluation", evaluation.id)
+    return FrontPoint(with_branch(evaluation), took, rate, target, low, high, is_front)
 
 
 def _plain(found: Boards) -> list[dict[str, Any]]:

@@ -11,7 +11,6 @@ from xpert_studio.api.sections import (
     Block,
     Column,
     Figure,
-    Heading,
     Row,
     Section,
     Table,
@@ -37,12 +36,12 @@ from xpert_studio.packs.suites.section_blocks import (
     DEFINE,
     NO_EVALUATION,
     day_of,
+    in_percent,
     known_to,
     named,
+    suite_heading,
 )
 
-_SHORT: Final = 8
-_MOST: Final = 40
 _FEW_TRIALS: Final = 4
 _FEWEST: Final = 2
 Frontiers = tuple[Frontier, ...]
@@ -50,8 +49,7 @@ Frontiers = tuple[Frontier, ...]
 
 def _blocks(found: Frontiers) -> Iterator[Block]:
     for one in found:
-        if len(found) > 1:
-            yield Heading(t("Suite {name}", name=one.suite))
+        yield from suite_heading(one.suite, found)
         if len(one.growth.releases) >= _FEWEST:
             caption = t(
                 "Share of tasks of which at least {share} of the responses pass, with 95 % "
@@ -59,10 +57,8 @@ def _blocks(found: Frontiers) -> Iterator[Block]:
                 share=percent(RELIABLE),
             )
             yield Figure(_chart(one.growth), caption)
-        said = growth_sentence(one.growth)
-        yield Text(said, short=said)
-        said = _sentence(one)
-        yield Text(said, short=said)
+        yield Text.brief(growth_sentence(one.growth))
+        yield Text.brief(_sentence(one))
         if one.tasks:
             yield _table(one)
 
@@ -123,12 +119,12 @@ def _table(frontier: Frontier) -> Table:
             (task.title, task.passed, len(task.passes), task.score, listed(task.capabilities)),
             opens=("task", task.task),
         )
-        for task in frontier.tasks[:_MOST]
+        for task in frontier.tasks[:40]
     )
     left = len(frontier.tasks) - len(rows)
     more = t("{n} more are not listed.", n=left) if left else ""
     caption = " ".join(filter(None, (t("Tasks at the frontier, the least solved first."), more)))
-    return Table(columns, rows, caption, t("Tasks at the frontier"), short=_SHORT)
+    return Table(columns, rows, caption, t("Tasks at the frontier"), short=8)
 
 
 def _chart(growth: Growth) -> Lines:
@@ -137,16 +133,13 @@ def _chart(growth: Growth) -> Lines:
         if share.value is None
         else Estimate(
             f"{named(one)}, {day_of(one)}",
-            100 * share.value,
-            100 * share.interval[0] if share.interval else None,
-            100 * share.interval[1] if share.interval else None,
+            *in_percent(share),
             target=("evaluation", one.id),
         )
         for one, share in zip(growth.releases, growth.shares, strict=True)
     ]
-    newest = growth.releases[-1].first
     return Lines(
-        (Series(newest.system, items),),
+        (Series(growth.releases[-1].first.system, items),),
         tuple(map(float, range(len(items)))),
         tuple(map(day_of, growth.releases)),
         t("Tasks solved reliably, %"),

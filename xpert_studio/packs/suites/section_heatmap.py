@@ -12,7 +12,6 @@ from xpert_studio.api.sections import (
     Column,
     Estimate,
     Figure,
-    Heading,
     Row,
     Section,
     Table,
@@ -24,26 +23,28 @@ from xpert_studio.api.sections import (
 )
 from xpert_studio.packs.suites.capabilities import FEW, CapabilityMap, CapabilityRow, maps_of
 from xpert_studio.packs.suites.evaluations import asked_for
-from xpert_studio.packs.suites.section_blocks import DEFINE, NO_EVALUATION, known_to, with_branch
+from xpert_studio.packs.suites.section_blocks import (
+    DEFINE,
+    NO_EVALUATION,
+    known_to,
+    suite_heading,
+    with_branch,
+)
 
-_HIGH: Final = 40.0
-_SHORT: Final = 8
 Maps = tuple[CapabilityMap, ...]
 
 
 def _blocks(found: Maps) -> Iterator[Block]:
     for one in found:
-        if len(found) > 1:
-            yield Heading(t("Suite {name}", name=one.suite))
+        yield from suite_heading(one.suite, found)
         caption = t(
             "Per cent of responses that pass, with the number of tasks. Hatched: fewer than {few} "
             "tasks, which tell next to nothing.",
             few=FEW,
         )
         yield Figure(_matrix(one), caption)
-        said = _widest(one)
-        if said:
-            yield Text(said, short=said)
+        if said := _widest(one):
+            yield Text.brief(said)
         yield _table(one)
 
 
@@ -62,10 +63,9 @@ def _widest(capability_map: CapabilityMap) -> str:
 
 def row_name(row: CapabilityRow) -> str:
     """A capability with its spread in points."""
-    spread = row.spread
-    if spread is None or len(row.cells) < 2:
+    if row.spread is None or len(row.cells) < 2:
         return row.name
-    return t("{name} (spread {n})", name=row.name, n=round(100 * spread))
+    return t("{name} (spread {n})", name=row.name, n=round(100 * row.spread))
 
 
 def _matrix(capability_map: CapabilityMap) -> Matrix:
@@ -75,7 +75,7 @@ def _matrix(capability_map: CapabilityMap) -> Matrix:
         [with_branch(system) for system in capability_map.systems],
         [[cell.value for cell in row.cells] for row in capability_map.rows],
         head=mark("Capability"),
-        high=_HIGH,
+        high=40.0,
         description=t("Pass rates by capability on {suite}", suite=capability_map.suite),
     )
 
@@ -83,31 +83,40 @@ def _matrix(capability_map: CapabilityMap) -> Matrix:
 def _field(cell: Estimate, row: CapabilityRow) -> GridField | None:
     if cell.value is None:
         return None
-    n = t("n {n}", n=row.tasks)
     said = t("{value} of {n} tasks", value=percent(cell.value), n=row.tasks)
     if cell.interval:
-        low, high = (percent(end) for end in cell.interval)
-        said = t("{said}, 95 % interval {interval}", said=said, interval=between(low, high))
-    words = (f"{100 * cell.value:.0f}", n)
+        interval = between(*map(percent, cell.interval))
+        said = t("{said}, 95 % interval {interval}", said=said, interval=interval)
+    words = (f"{100 * cell.value:.0f}", t("n {n}", n=row.tasks))
     return GridField(cell.value, words, said, stressed=row.tasks < FEW)
 
 
 def _table(capability_map: CapabilityMap) -> Table:
-    heads = [Column(t("Capability")), Column(t("Tasks"), "0"), Column(t("Spread, points"), "0")]
-    for system in capability_map.systems:
-        heads += [
-            Column(with_branch(system), "0%"),
-            Column(t("95 % interval"), "0%", interval=True, detail=True),
-        ]
-    rows = []
-    for row in capability_map.rows:
-        spread = None if row.spread is None else 100 * row.spread
-        cells: list[Any] = [row.name, row.tasks, spread]
-        for cell in row.cells:
-            cells += [cell.value, cell.interval]
-        rows.append(Row(tuple(cells), apart=row.tasks < FEW))
+    interval = Column(t("95 % interval"), "0%", interval=True, detail=True)
+    heads = (
+        Column(t("Capability")),
+        Column(t("Tasks"), "0"),
+        Column(t("Spread, points"), "0"),
+        *(
+            head
+            for system in capability_map.systems
+            for head in (Column(with_branch(system), "0%"), interval)
+        ),
+    )
+    rows = tuple(
+        Row(
+            (
+                row.name,
+                row.tasks,
+                None if row.spread is None else 100 * row.spread,
+                *(part for cell in row.cells for part in (cell.value, cell.interval)),
+            ),
+            apart=row.tasks < FEW,
+        )
+        for row in capability_map.rows
+    )
     caption = t("Rows set off have fewer than {few} tasks.", few=FEW)
-    return Table(tuple(heads), tuple(rows), caption, t("By capability"), short=_SHORT)
+    return Table(heads, rows, caption, t("By capability"), short=8)
 
 
 def _plain(found: Maps) -> list[dict[str, Any]]:

@@ -13,7 +13,6 @@ from xpert_studio.api.sections import (
     Block,
     Column,
     Figure,
-    Heading,
     Note,
     Row,
     Section,
@@ -38,10 +37,12 @@ from xpert_studio.packs.suites.section_blocks import (
     best_cases,
     day_of,
     evaluations_table,
+    in_percent,
     in_points,
     known_to,
     named,
     plain_evaluation,
+    suite_heading,
     trials_sentence,
     with_branch,
 )
@@ -50,7 +51,6 @@ from xpert_studio.packs.suites.trend import Key, SuiteTrend, trends_of
 _MOST_LINES: Final = 5
 _PERCENT: Final = (0.0, 100.0)
 _FEWEST: Final = 2
-_CHOSEN: Final = ("suite", "system", "branch")
 Trends = tuple[SuiteTrend, ...]
 
 
@@ -59,7 +59,9 @@ def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Tren
 
     P-values stay corrected over all evaluations of the project.
     """
-    chosen = {name: asked[name] for name in _CHOSEN if asked.get(name) is not None}
+    chosen = {
+        name: asked[name] for name in ("suite", "system", "branch") if asked.get(name) is not None
+    }
 
     def is_chosen(evaluation: Evaluation) -> bool:
         return all(getattr(evaluation.first, name) == value for name, value in chosen.items())
@@ -69,18 +71,15 @@ def chosen_trends(known: Sequence[Evaluation], asked: Mapping[str, Any]) -> Tren
 
 def _blocks(found: Trends) -> Iterator[Block]:
     for trend in found:
-        if len(found) > 1:
-            yield Heading(t("Suite {name}", name=trend.suite))
+        yield from suite_heading(trend.suite, found)
         if len(trend.evaluations) >= _FEWEST:
             yield Figure(_chart(trend), _caption(trend))
         for line in list(trend.lines)[:_MOST_LINES]:
-            said = newest_sentence(trend, line)
-            yield Text(said, short=said)
+            yield Text.brief(newest_sentence(trend, line))
             if more := trials_sentence(trend.lines[line][-1]):
                 yield Text(more)
         if trend.comparisons:
-            said = noise_sentence(trend)
-            yield Text(said, short=said)
+            yield Text.brief(noise_sentence(trend))
         yield from (Note(said, short=said) for said in _definition_changes(trend))
         yield from _by_capability(trend)
         yield evaluations_table(trend.evaluations[::-1])
@@ -205,22 +204,18 @@ def _estimate(
 ) -> Estimate | None:
     if figure.value is None:
         return None
-    low, high = figure.interval or (None, None)
     change = trend.comparisons.get(evaluation.id) if trend else None
     return Estimate(
         f"{named(evaluation)}, {day_of(evaluation)}",
-        100 * figure.value,
-        None if low is None else 100 * low,
-        None if high is None else 100 * high,
+        *in_percent(figure),
         target=("evaluation", evaluation.id),
         note=_points(change) if change and change.is_beyond_noise else "",
     )
 
 
 def _points(change: EvaluationComparison) -> str:
-    moved = change.difference
-    value = moved.value if moved else None
-    return "" if value is None else f"{100 * value:+.0f}".replace("-", "−")
+    points, _ = in_points(change.difference)
+    return "" if points is None else f"{points:+.0f}".replace("-", "−")
 
 
 def _caption(trend: SuiteTrend) -> str:
@@ -237,12 +232,11 @@ def _definition_changes(trend: SuiteTrend) -> Iterator[str]:
     for evaluation in trend.evaluations:
         found = trend.comparisons.get(evaluation.id)
         if found is not None and not found.is_comparable:
-            why = clauses(translated(each) for each in found.differs)
             yield t(
                 "{name}, {day}: not comparable with the evaluation before: {why}.",
                 name=named(evaluation),
                 day=day_of(evaluation),
-                why=why,
+                why=clauses(translated(each) for each in found.differs),
             )
 
 

@@ -87,8 +87,7 @@ def trends_of(known: Sequence[Evaluation]) -> tuple[SuiteTrend, ...]:
         known: All evaluations, oldest first.
     """
     found = {one.after.id: one for one in in_series(known)}
-    by_suite = grouped((one.suite, one) for one in known)
     return tuple(
         SuiteTrend(name, tuple(own), {one.id: found[one.id] for one in own if one.id in found})
-        for name, own in by_suite.items()
+        for name, own in grouped((one.suite, one) for one in known).items()
     )

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.core.documents import cleaned
 from xpert_studio.core.errors import XpertError
 from xpert_studio.packs.code.sandbox.command import in_memory
-from xpert_studio.packs.code.sandbox.watch import Watch
 from xpert_studio.packs.web_pages.browser.finding import NoBrowserError
-from xpert_studio.packs.web_pages.browser.isolation import ROOM, Screen, started
-from xpert_studio.packs.web_pages.browser.pipe import Pipe, StoppedError
+from xpert_studio.packs.web_pages.browser.isolation import Screen, started
+from xpert_studio.packs.web_pages.browser.pipe import StoppedError
 from xpert_studio.packs.web_pages.browser.site import Site
 from xpert_studio.packs.web_pages.browser.visit import Visit
 from xpert_studio.packs.web_pages.rendering import (
     FOLDERS,
-    MEGABYTES,
     PAGE,
     PageRenderer,
+    debugger_of,
     failure_of,
     need_browser,
 )
@@ -67,21 +65,11 @@ def open_page(site: Site) -> None:
         with (
             screen_of(os.environ) as screen,
             started(program, by, ("--window-size=1200,800",), screen=screen) as process,
+            debugger_of(process, _WITHOUT_END) as pipe,
         ):
-            watch = Watch(process.pid, ROOM, MEGABYTES)
-            pipes: list[Pipe] = []
-
-            def made(happened: Callable[..., None]) -> Pipe:
-                is_over = lambda: watch.over(None) is not None  # noqa: E731
-                pipes.append(Pipe(process, _WITHOUT_END, is_over, happened))
-                return pipes[0]
-
-            visit = Visit(site, made, is_for_pictures=False)
-            try:
-                visit.open()
-                visit.stay()
-            finally:
-                pipes[0].close()
+            visit = Visit(site, pipe, is_for_pictures=False)
+            visit.open()
+            visit.stay()
     except NoBrowserError as error:
         raise UsageError(error.message, remedy=error.remedy) from error
     except StoppedError as error:

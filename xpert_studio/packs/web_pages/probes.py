@@ -8,8 +8,6 @@ from xpert_studio.api import Message, mark
 from xpert_studio.api.probes import Found, Need, Probe, State
 from xpert_studio.packs.web_pages.browser.finding import VARIABLE, NoBrowserError
 
-_PAGE: Final = b"<!doctype html><title>Test</title><p>A page.</p>"
-
 
 def _draws() -> Found:
     """Whether a page is drawn, and by what it is cut off."""
@@ -19,7 +17,7 @@ def _draws() -> Found:
         need_browser()
     except NoBrowserError as error:
         return Found(State.MISSING, detail=error.message, remedy=error.remedy)
-    made = PAGE(_PAGE)
+    made = PAGE(b"<!doctype html><title>Test</title><p>A page.</p>")
     if made.failure is not None:
         return Found(
             State.MISSING,

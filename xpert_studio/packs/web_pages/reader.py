@@ -61,6 +61,7 @@ _WAYS: Final = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lo
                 "upper-latin": "upperLetter", "lower-roman": "lowerRoman",
                 "upper-roman": "upperRoman", "decimal-leading-zero": "decimalZero",
                 "lower-greek": "greekLower", "cjk-ideographic": "chineseCounting"}  # fmt: skip
+_SIGNS: Final = {"br": "\n", "hr": "\n---\n"}
 _SPACE: Final = re.compile(r"[ \t\r\n\f]+")
 _CHARSET: Final = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _WHERE: Final = Message("page")
@@ -77,9 +78,11 @@ def read(data: bytes, findings: Findings, charset: str | None = None) -> str:
         charset: Its encoding, as a letter says it.
     """
     root = _tree(_source(data, charset, findings))
-    for item in root.iter("meta"):
-        if item.get("name") in {"author", "generator"}:
-            findings.metadata.append(item.get("content") or "")
+    findings.metadata += (
+        item.get("content") or ""
+        for item in root.iter("meta")
+        if item.get("name") in {"author", "generator"}
+    )
     title = next(
         (_SPACE.sub(" ", "".join(item.itertext())).strip() for item in root.iter("title")), ""
     )
@@ -167,10 +170,9 @@ class _Page:
 
     def text(self) -> str:
         """The page's text."""
-        made = self._inside(self._root, pre=False)
         lines = (
             re.sub(r"(?<=\S) {2,}", " ", line).strip(" ") if _LOST not in line else line
-            for line in made.split("\n")
+            for line in self._inside(self._root, pre=False).split("\n")
         )
         return "\n".join(lines).replace(_LOST, " ")
 
@@ -205,8 +207,8 @@ class _Page:
             return self._media(item)
         if rule := _RULES.get(tag):
             return rule(self, item, before)
-        if self._styles.of(item).is_struck:
-            return self._struck(item, before)
+        if made := _MADE_OF_TEXT.get(tag, struck if self._styles.of(item).is_struck else None):
+            return made(self._inside(item, pre=False))
         inner = self._inside(item, pre=pre or tag in {"pre", "textarea"} or _keeps_space(item))
         if tag == "textarea":
             return _apart(inner)
@@ -228,27 +230,8 @@ class _Page:
             )
         return f"[Picture: {words}]" if words and not is_dot else ""
 
-    def _break(self, _item: Element, _before: str) -> str:
-        return "\n"
-
-    def _rule(self, _item: Element, _before: str) -> str:
-        return "\n---\n"
-
     def _raised(self, item: Element, before: str) -> str:
         return raised(self._inside(item, pre=False), before)
-
-    def _lowered(self, item: Element, _before: str) -> str:
-        return lowered(self._inside(item, pre=False))
-
-    def _struck(self, item: Element, _before: str) -> str:
-        text = self._inside(item, pre=False)
-        return struck(text)
-
-    def _quoted(self, item: Element, _before: str) -> str:
-        return f"“{self._inside(item, pre=False)}”"
-
-    def _ruby_text(self, item: Element, _before: str) -> str:
-        return f"({self._inside(item, pre=False).strip()})"
 
     def _input(self, item: Element, _before: str) -> str:
         kind = item.get("type", "text").lower()
@@ -260,9 +243,8 @@ class _Page:
 
     def _select(self, item: Element, _before: str) -> str:
         options = list(item.iter("option"))
-        chosen = [option for option in options if "selected" in option.attrib]
-        if not chosen and "multiple" not in item.attrib:
-            chosen = options[:1]
+        usual = [] if "multiple" in item.attrib else options[:1]
+        chosen = [option for option in options if "selected" in option.attrib] or usual
         return _apart(", ".join(self._inside(one, pre=False).strip() for one in chosen))
 
     def _list(self, item: Element, _before: str) -> str:
@@ -323,16 +305,17 @@ class _Page:
         return equation(item, self._found, _WHERE)
 
 
+_MADE_OF_TEXT: Final[dict[str, Callable[[str], str]]] = {
+    **dict.fromkeys(("s", "del", "strike"), struck),
+    "sub": lowered,
+    "q": "“{}”".format,
+    "rt": lambda text: f"({text.strip()})",
+}
+"""What becomes of the text in an element."""
+
 _RULES: Final[dict[str, Callable[[_Page, Element, str], str]]] = {
-    "br": _Page._break,
-    "hr": _Page._rule,
+    **dict.fromkeys(_SIGNS, lambda _, item, __: _SIGNS[item.tag]),
     "sup": _Page._raised,
-    "sub": _Page._lowered,
-    "s": _Page._struck,
-    "del": _Page._struck,
-    "strike": _Page._struck,
-    "q": _Page._quoted,
-    "rt": _Page._ruby_text,
     "input": _Page._input,
     "select": _Page._select,
     "ol": _Page._list,

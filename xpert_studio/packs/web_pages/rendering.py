@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +31,6 @@ MEGABYTES: Final = 2_048
 _VERSION: Final = 2
 """Of what is done with a page: another one makes other pictures."""
 
-_MOST_SAID: Final = 300
 _FAILURES: Final = {
     Stop.TIME: Message("The page did not come to rest within {seconds} seconds.", seconds=SECONDS),
     Stop.MEMORY: Message("The page used more than {n} MB of memory.", n=MEGABYTES),
@@ -48,10 +49,16 @@ def need_browser() -> tuple[Path, Isolation]:
     return browser(), isolation()
 
 
+def debugger_of(process: subprocess.Popen[bytes], seconds: float) -> closing[Pipe]:
+    """The debugger of a browser, for a time, or until the browser takes too much memory."""
+    watch = Watch(process.pid, ROOM, MEGABYTES)
+    return closing(Pipe(process, seconds, lambda: watch.over(None) is not None))
+
+
 def failure_of(stopped: StoppedError) -> Message:
     """Why a page could not be drawn, for people."""
     if stopped.why is Stop.BROWSER and stopped.said:
-        return Message("The browser ended: {why}", why=stopped.said[-_MOST_SAID:])
+        return Message("The browser ended: {why}", why=stopped.said[-300:])
     return _FAILURES[stopped.why]
 
 
@@ -140,24 +147,15 @@ class _Look:
         )
 
     def _take(self) -> None:
-        with started(self.program, self.by, is_guarded=self.is_guarded) as process:
-            watch = Watch(process.pid, ROOM, MEGABYTES)
-            pipes: list[Pipe] = []
-
-            def made(happened: Callable[..., None]) -> Pipe:
-                pipes.append(
-                    Pipe(process, _TO_BEGIN, lambda: watch.over(None) is not None, happened)
-                )
-                return pipes[0]
-
-            visit = Visit(self.site, made)
+        with (
+            started(self.program, self.by, is_guarded=self.is_guarded) as process,
+            debugger_of(process, _TO_BEGIN) as pipe,
+        ):
+            visit = Visit(self.site, pipe)
             self._observed = visit.observed
-            try:
-                self._browser = str(pipes[0].call("Browser.getVersion")["product"])
-                pipes[0].end_in(SECONDS)
-                self._go_through(visit)
-            finally:
-                pipes[0].close()
+            self._browser = str(pipe.call("Browser.getVersion")["product"])
+            pipe.end_in(SECONDS)
+            self._go_through(visit)
 
     def _go_through(self, visit: Visit) -> None:
         steps: tuple[tuple[Callable[[], None], Message], ...] = (

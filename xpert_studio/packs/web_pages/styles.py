@@ -60,24 +60,18 @@ class PageStyles:
             key = f"#{id_}" if id_ else f".{min(classes)}" if classes else tag
             self._rules.setdefault(key, []).append((number, selector, said))
         self._looks: dict[int, ElementLook] = {}
-        self._walk(root, ElementLook())
+        self._walk([root], ElementLook())
 
     def of(self, element: Element) -> ElementLook:
         """The look of an element."""
         return self._looks.get(id(element), _PLAIN)
 
-    def _walk(self, root: Element, look: ElementLook) -> None:
-        path: list[Element] = []
-
-        def visit(element: Element, around: ElementLook) -> None:
-            path.append(element)
-            own = _look(self._said(path), element, around)
-            self._looks[id(element)] = own
-            for item in element:
-                visit(item, own)
-            path.pop()
-
-        visit(root, look)
+    def _walk(self, path: list[Element], around: ElementLook) -> None:
+        """Notes the look of the last element of a path, and of all in it."""
+        element = path[-1]
+        own = self._looks[id(element)] = _look(self._said(path), element, around)
+        for item in element:
+            self._walk([*path, item], own)
 
     def _said(self, path: Sequence[Element]) -> dict[str, str]:
         """What rules and its own attribute say of the last element of a path."""
@@ -166,8 +160,7 @@ def _is_of(compound: _Compound, element: Element) -> bool:
 def _look(said: Mapping[str, str], element: Element, around: ElementLook) -> ElementLook:
     letters = _colour(said.get("color", element.get("color", ""))) or around.letters
     usual = said.get("background", element.get("bgcolor", ""))
-    background = said.get("background-color", usual)
-    ground = _ground(background, around.ground)
+    ground = _ground(said.get("background-color", usual), around.ground)
     decoration = f"{said.get('text-decoration', '')} {said.get('text-decoration-line', '')}"
     transform = said.get("text-transform", "")
     is_unseen = letters.opacity < _CLEAR or (ground != UNKNOWN and letters.looks_like(ground))
@@ -202,9 +195,8 @@ def _colour(text: str) -> Colour | None:
 
 def _hides(said: Mapping[str, str]) -> bool:
     """Whether declarations keep an element from being seen."""
-    if said.get("display") == "none" or said.get("visibility") in {"hidden", "collapse"}:
-        return True
-    if 0 <= _length(said.get("opacity", "1")) < _CLEAR:
+    is_off = said.get("display") == "none" or said.get("visibility") in {"hidden", "collapse"}
+    if is_off or 0 <= _length(said.get("opacity", "1")) < _CLEAR:
         return True
     size = said.get("font-size", "")
     if size and (_length(size) == 0 or (size.endswith(("px", "pt")) and _length(size) <= _TINY)):

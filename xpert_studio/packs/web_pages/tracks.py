@@ -6,14 +6,12 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from xpert_studio.api import Message
-from xpert_studio.api.changes import Change
+from xpert_studio.api.changes import Change, Message
 from xpert_studio.api.instruments import Checkpoint, UsageError
 from xpert_studio.core.messages import joined
 from xpert_studio.core.resources import resource_json
 from xpert_studio.core.store import settings, tasks
-from xpert_studio.core.workflow import CommandContext, add_checkpoints, add_dimensions
-from xpert_studio.core.workflow.rubric_lines import LineFields
+from xpert_studio.core.workflow import CommandContext, LineFields, add_checkpoints, add_dimensions
 
 
 def visual_rubric(language: str = "en") -> list[LineFields]:
@@ -60,8 +58,7 @@ def add_track(ctx: CommandContext, task_id: str) -> Change:
             Message("The project lacks the dimensions {names}.", names=joined(lacking)),
             remedy="A lead adds them with 'xpert-studio page rubric PROJECT'.",
         )
-    language = (task.language or "en").partition("-")[0]
-    return add_checkpoints(ctx, task_id, visual_rubric(language))
+    return add_checkpoints(ctx, task_id, visual_rubric((task.language or "en").partition("-")[0]))
 
 
 def commands_of_judging(path: Path) -> list[str]:

@@ -20,7 +20,6 @@ MOST_SHOWN: Final = 200_000
 """Characters of diffs in all; of what comes after them only how much it is."""
 
 NOTHING: Final = "No file was changed."
-_AROUND: Final = 3
 _MOST_COMPARED: Final = 4_000_000
 """Pairs of lines that are compared; beyond that all lines between are removed and added."""
 
@@ -126,7 +125,7 @@ def diff_lines(old: str, new: str) -> Iterator[str]:
         new: The text after.
     """
     ours, theirs = _lines(old), _lines(new)
-    for group in _Matched(ours, theirs).get_grouped_opcodes(_AROUND):
+    for group in _Matched(ours, theirs).get_grouped_opcodes(3):
         (_, old_first, _, new_first, _), (_, _, old_end, _, new_end) = group[0], group[-1]
         yield f"@@ -{_range(old_first, old_end)} +{_range(new_first, new_end)} @@"
         for kind, old_place, old_stop, new_place, new_stop in group:
@@ -195,6 +194,4 @@ def _marked(mark: str, lines: Sequence[str]) -> Iterator[str]:
 def _range(first: int, end: int) -> str:
     """Lines of a hunk as diffs count them: of none the one before."""
     n = end - first
-    if n == 1:
-        return str(first + 1)
-    return f"{first + (n > 0)},{n}"
+    return str(first + 1) if n == 1 else f"{first + (n > 0)},{n}"

@@ -29,7 +29,6 @@ from xpert_studio.packs.workspaces.folder import (
 _FILES: Final = "files/"
 _ABOUT: Final = "workspace.json"
 _TYPE: Final = "mimetype"
-_DATE: Final = (1980, 1, 1, 0, 0, 0)
 _MOST_ABOUT: Final = 4 * 1024 * 1024
 _PLAIN, _RUN = 0o100644, 0o100755
 
@@ -126,7 +125,7 @@ def _packed(folder: Folder, about: _About) -> bytes:
 
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes, mode: int) -> None:
-    info = zipfile.ZipInfo(name, _DATE)
+    info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
     info.create_system = 3  # Unix on every system, so that the bytes are the same
     info.external_attr = mode << 16
     archive.writestr(info, content)

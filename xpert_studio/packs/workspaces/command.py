@@ -97,13 +97,12 @@ def set_(
 
 def _say_left_out(output: Output, taken: Taken) -> None:
     if taken.left_out:
-        names = ", ".join(map(named, taken.left_out[:5]))
         output.note(
             tn(
                 "{n} entry that tools make for themselves was left out: {names}",
                 "{n} entries that tools make for themselves were left out: {names}",
                 len(taken.left_out),
-                names=names,
+                names=", ".join(map(named, taken.left_out[:5])),
             )
         )
 
@@ -259,13 +258,12 @@ def check(tx: Transaction, output: Output, task_id: TaskArgument, folder: Folder
     Example: xpert-studio workspace check tools.xpert fix-invoice solved
     """
     task = tasks.get_task(tx, task_id)
-    may_run = code_consent.is_allowed(project_id(tx))
     tried = decide_on(
         task,
         tasks.rubric_of(tx, task_id),
         starting_folder(tx, task),
         take_folder(folder).folder,
-        sandbox() if may_run else not_allowed,
+        sandbox() if code_consent.is_allowed(project_id(tx)) else not_allowed,
     )
     output.data([{"checkpoint": one.text, "met": one.met, "reason": one.reason} for one in tried])
     if not tried:

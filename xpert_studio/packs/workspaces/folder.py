@@ -19,7 +19,6 @@ MOST_BYTES: Final = 32 * 1024 * 1024
 DEEPEST: Final = 40
 """Folders inside each other."""
 
-_NAMED: Final = 10
 _SHOWN: Final = 80
 
 LEFT_OUT: Final = frozenset({
@@ -41,7 +40,7 @@ class FolderError(UsageError):
         super().__init__(
             Message(
                 "The folder cannot be taken: {problems}.",
-                problems=joined(self.problems, most=_NAMED),
+                problems=joined(self.problems, most=10),
             ),
             remedy=remedy or Message("Correct what is named, and try again."),
         )
@@ -110,15 +109,23 @@ def path_problem(path: str) -> Message | None:
     except UnicodeEncodeError:
         return Message("the name {name} is not written in UTF-8", name=named(path))
     parts = path.split("/")
-    if ".." in parts or path.startswith("/"):
-        return Message("{name} leads out of the folder", name=named(path))
-    if not path.isprintable() or not all(map(is_portable, parts)):
-        return Message("{name} is a name that not every system can hold", name=named(path))
-    if unicodedata.normalize("NFC", path) != path:
-        return Message("{name} is written in decomposed letters", name=named(path))
-    if len(path) > MAX_PATH or len(parts) > DEEPEST:
-        return Message("{name} is too long or too deep", name=named(path))
-    return None
+    faults = (
+        (".." in parts or path.startswith("/"), Message("{name} leads out of the folder")),
+        (
+            not path.isprintable() or not all(map(is_portable, parts)),
+            Message("{name} is a name that not every system can hold"),
+        ),
+        (
+            unicodedata.normalize("NFC", path) != path,
+            Message("{name} is written in decomposed letters"),
+        ),
+        (
+            len(path) > MAX_PATH or len(parts) > DEEPEST,
+            Message("{name} is too long or too deep"),
+        ),
+    )
+    said = next((said for is_so, said in faults if is_so), None)
+    return None if said is None else Message(said.template, name=named(path))
 
 
 def size_problem(path: str, size: int) -> Message | None:

@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.changes import Change, NotFoundError
+from xpert_studio.api.changes import Change, Message, NotFoundError
 from xpert_studio.core.documents.media_types import FOLDER
 from xpert_studio.core.judge.key_check import KeyCheck
 from xpert_studio.core.records import Attachment, Response, Task
 from xpert_studio.core.store import Transaction, files, tasks
-from xpert_studio.core.workflow import CommandContext, NewResponse, add_responses
-from xpert_studio.core.workflow.attaching import attach_bytes, detach_file
-from xpert_studio.core.workflow.responding import NewFile
+from xpert_studio.core.workflow import (
+    CommandContext,
+    NewFile,
+    NewResponse,
+    add_responses,
+    attach_bytes,
+    detach_file,
+)
 from xpert_studio.packs.workspaces.account import account
 from xpert_studio.packs.workspaces.archive import (
     pack_changes,
@@ -32,8 +36,6 @@ from xpert_studio.packs.workspaces.folder import EMPTY, Folder
 
 STARTING: Final = "workspace.zip"
 CHANGED: Final = "changes.zip"
-_START_CAPTION: Final = "Starting folder"
-_CHANGES_CAPTION: Final = "Changed files"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def set_folder(ctx: CommandContext, task_id: str, folder: Folder) -> Change | No
         if there is not None and starting_folder(tx, task) == folder:
             return None
     name = STARTING if there is None else PurePath(there.path).name
-    return attach_bytes(ctx, task_id, name, pack_folder(folder), caption=_START_CAPTION)
+    return attach_bytes(ctx, task_id, name, pack_folder(folder), caption="Starting folder")
 
 
 def remove_folder(ctx: CommandContext, task_id: str) -> Change:
@@ -142,7 +144,7 @@ def response_with(
     """
     changes = changes_between(start, end)
     need_no_keys_in(changes.written)
-    archive = NewFile(CHANGED, pack_changes(changes), _CHANGES_CAPTION)
+    archive = NewFile(CHANGED, pack_changes(changes), "Changed files")
     text = account(start, changes)
     return NewResponse(task.id, system, text, latency_ms=latency_ms, files=(archive,))
 

@@ -7,37 +7,27 @@ from typing import Final
 
 from pydantic import Field, field_validator
 
-from xpert_studio.api.checks import CheckKind, Message, Outcome, Parameters, Subject
+from xpert_studio.api.checks import CheckKind, Message, Outcome, Subject
 from xpert_studio.packs.checks.kinds.combined import constraint
 from xpert_studio.packs.workspaces.account import text_in
 from xpert_studio.packs.workspaces.folder import named
-from xpert_studio.packs.workspaces.looking import folders_of, need_path
-
-_OWN: Final = "folder_"
+from xpert_studio.packs.workspaces.looking import FileOf, folders_of
 
 
-class Content(Parameters):
+class Content(FileOf):
     """What the text of a file has to be like."""
 
-    path: str = Field(
-        title="File", description="Its path in the folder, such as src/app.py.", max_length=240
-    )
     check: str = Field(
         title="Check",
         description="A check by its id and, in JSON, its parameters, such as "
         'word_count {"at_most": 60}.',
     )
 
-    @field_validator("path")
-    @classmethod
-    def _can_be_a_file(cls, path: str) -> str:
-        return need_path(path)
-
     @field_validator("check")
     @classmethod
     def _can_be_read(cls, written: str) -> str:
         kind, _ = constraint(written)
-        if kind.id.startswith(_OWN):
+        if kind.id.startswith("folder_"):
             raise ValueError(Message("that check looks at a folder, not at a text"))
         return written
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import base64
 import json
 from dataclasses import replace
-from typing import Any, Final, Literal
+from functools import partial
+from typing import Any, Final
 
 from pydantic import Field, field_validator
 
@@ -26,8 +27,9 @@ from xpert_studio.api.checks import (
 )
 from xpert_studio.core.resources import resource_text
 from xpert_studio.packs.checks.kinds import KINDS as KNOWN
+from xpert_studio.packs.code.kinds import Runs, undecided
 from xpert_studio.packs.workspaces.folder import Folder, named
-from xpert_studio.packs.workspaces.looking import folders_of, need_path
+from xpert_studio.packs.workspaces.looking import FileOf, folders_of
 
 _MOST: Final = 16 * 1024 * 1024
 _FOLDER: Final = "folder.json"
@@ -37,40 +39,8 @@ _TAKING: Final = "```python\nfrom folder import *\n```"
 _STARTS: Final = {"python": "folder.py", "javascript": "folder.mjs"}
 
 
-class FileOf(Parameters):
-    """Which file is run."""
-
-    path: str = Field(
-        title="File", description="Its path in the folder, such as src/app.py.", max_length=240
-    )
-
-    @field_validator("path")
-    @classmethod
-    def _can_be_a_file(cls, path: str) -> str:
-        return need_path(path)
-
-
-class Runs(FileOf):
+class FileRuns(Runs, FileOf):
     """A file that runs; the other fields are those of ``code_runs``."""
-
-    language: Literal["python", "javascript"] = Field(default="python", title="Language")
-    seconds: int = Field(
-        default=10, ge=1, le=60, title="Seconds", description="Computing time it may take."
-    )
-    input: str = Field(
-        default="",
-        max_length=200_000,
-        title="Input",
-        description="Read on standard input.",
-        json_schema_extra=LINES,
-    )
-    output: str | None = Field(
-        default=None,
-        max_length=200_000,
-        title="Expected output",
-        description="Spaces at the ends of lines and empty lines at the end do not count.",
-        json_schema_extra=LINES,
-    )
 
 
 class Tests(FileOf):
@@ -99,7 +69,7 @@ def _like(kind: str, given: FileOf) -> Parameters:
     return KNOWN[kind].parameters.model_validate(given.model_dump(exclude={"path"}))
 
 
-def _to_run(subject: Subject, given: Runs) -> Program | Outcome:
+def _to_run(subject: Subject, given: FileRuns) -> Program | Outcome:
     folder = _with(subject, given)
     if isinstance(folder, Outcome):
         return folder
@@ -157,36 +127,28 @@ def _packed(folder: Folder, path: str) -> bytes:
     return json.dumps({"path": path, "files": files}).encode()
 
 
-def _ran(program: Program, completed: Completed, given: Runs) -> Outcome:
-    return _read("code_runs", program, completed, given)
-
-
-def _passed(program: Program, completed: Completed, given: Tests) -> Outcome:
-    return _read("code_passes", program, completed, given)
-
-
 def _read(kind: str, program: Program, completed: Completed, given: FileOf) -> Outcome:
     reading: Any = KNOWN[kind].reading
     outcome: Outcome = reading(program, completed, _like(kind, given))
     return outcome
 
 
-def _undecided(_subject: Subject, _given: FileOf) -> Outcome:
-    raise CannotCheckError(
-        Message("This check runs the code of the response, which is not allowed here."),
-        Message("Allow it for this project: the code then runs cut off from your files."),
-    )
-
-
 KINDS: Final = (
-    CheckKind("folder_runs", "File runs", Runs, _undecided, program=_to_run, reading=_ran),
+    CheckKind(
+        "folder_runs",
+        "File runs",
+        FileRuns,
+        undecided,
+        program=_to_run,
+        reading=partial(_read, "code_runs"),
+    ),
     CheckKind(
         "folder_passes",
         "File passes tests",
         Tests,
-        _undecided,
+        undecided,
         program=_to_test,
-        reading=_passed,
+        reading=partial(_read, "code_passes"),
         within=lambda _: (KNOWN["code_passes"],),
     ),
 )

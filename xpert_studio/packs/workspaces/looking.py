@@ -17,8 +17,6 @@ from xpert_studio.packs.workspaces.archive import unpack_changes, unpack_folder
 from xpert_studio.packs.workspaces.changes import Changes, end_of
 from xpert_studio.packs.workspaces.folder import EMPTY, Folder, named, path_problem
 
-_MOST: Final = 100
-_NAMED: Final = 5
 _PATTERN: Final = (
     "Paths in the folder, such as src/app.py; * stands for any letters, also over folders."
 )
@@ -28,7 +26,7 @@ class Paths(Parameters):
     """Which files a check is about."""
 
     paths: tuple[str, ...] = Field(
-        min_length=1, max_length=_MOST, title="Files", description=_PATTERN
+        min_length=1, max_length=100, title="Files", description=_PATTERN
     )
 
     @field_validator("paths")
@@ -37,6 +35,19 @@ class Paths(Parameters):
         for path in paths:
             need_path(path.replace("*", "x").replace("?", "x"))
         return paths
+
+
+class FileOf(Parameters):
+    """Which file a check is about."""
+
+    path: str = Field(
+        title="File", description="Its path in the folder, such as src/app.py.", max_length=240
+    )
+
+    @field_validator("path")
+    @classmethod
+    def _can_be_a_file(cls, path: str) -> str:
+        return need_path(path)
 
 
 def need_path(path: str) -> str:
@@ -103,22 +114,15 @@ def folders_of(subject: Subject) -> Both | Outcome:
     if made is None:
         return Outcome(False, Message("The response is a text: it has no changed files."))
     try:
-        start = EMPTY if given is None else _start(given.read())
-        found = Both(start, _changes(made.read()))
+        found = Both(EMPTY if given is None else _start(given.read()), _changes(made.read()))
     except XpertError as error:
         raise CannotCheckError(error.message, error.remedy) from error
     _ = found.end  # made in this starting folder, or nothing can be said
     return found
 
 
-@lru_cache(maxsize=4)
-def _start(data: bytes) -> Folder:
-    return unpack_folder(data)
-
-
-@lru_cache(maxsize=4)
-def _changes(data: bytes) -> Changes:
-    return unpack_changes(data)
+_start: Final = lru_cache(maxsize=4)(unpack_folder)
+_changes: Final = lru_cache(maxsize=4)(unpack_changes)
 
 
 def _archive(files: tuple[SubjectFile, ...]) -> SubjectFile | None:
@@ -127,4 +131,4 @@ def _archive(files: tuple[SubjectFile, ...]) -> SubjectFile | None:
 
 def listed(paths: list[str]) -> str:
     """Some paths for a sentence."""
-    return joined([named(path) for path in paths], most=_NAMED)
+    return joined([named(path) for path in paths], most=5)

@@ -37,8 +37,7 @@ class FolderView(QWidget):
     def __init__(self, folder: Folder) -> None:
         super().__init__()
         self.folder = folder
-        n = len(folder.files)
-        self.said = label(tn("{n} file", "{n} files", n), "small")
+        self.said = label(tn("{n} file", "{n} files", len(folder.files)), "small")
         self.tree = _Tree()
         self.text = text_box(name=t("Content of the file"), high=_TEXT, is_open=False)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

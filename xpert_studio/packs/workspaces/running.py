@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.instruments import UsageError
+from xpert_studio.api.instruments import Message, UsageError
 from xpert_studio.api.runners import CannotCheckError, Completed
 from xpert_studio.core.errors import XpertError
 from xpert_studio.core.instruments.deciding import Stop
@@ -40,12 +39,10 @@ from xpert_studio.packs.workspaces.taking import Taken, take_open_folder
 
 _ROOT: Final = "/tmp"  # noqa: S108 - inside the sandbox
 _WORK: Final = "work"
-_BESIDE: Final = ("home", "scratch")
 _NOBODY: Final = 65_534
 _PATIENCE: Final = 10
 _LOOK: Final = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_DIRECTORY", 0)
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
-_MOST_SAID: Final = 200
 _LIMITS: Final = {"nofile": 1024, "nproc": 256}
 _ENVIRONMENT: Final = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -143,8 +140,7 @@ def _need_harmless(path: str) -> str:
         UsageError: It is not there, or has keys, devices or doors to other programs.
     """
     found = Path(path).expanduser().resolve()
-    keys = config_folder().resolve()
-    never = [*map(Path, _NEVER_SEEN), keys]
+    never = [*map(Path, _NEVER_SEEN), config_folder().resolve()]
     if not found.exists():
         raise UsageError(
             Message("There is no {path} that a command could see.", path=path),
@@ -198,7 +194,7 @@ def _options(
         for path in _OF_NETWORK:
             yield from ("--ro-bind-try", path, path)
     yield from ("--size", str(terms.room * 1024**2), "--tmpfs", _ROOT)
-    for name in (_WORK, *_BESIDE):
+    for name in (_WORK, "home", "scratch"):
         yield from ("--dir", f"{_ROOT}/{name}")
     for path in seen:
         yield from ("--ro-bind", path, path)
@@ -361,7 +357,7 @@ def _need_success(completed: Completed) -> None:
         raise RunError(Message(message, n=completed.limit), remedy=_HOW[completed.stopped])
     if completed.exit_code:
         lines = (completed.error.strip() or completed.output.strip()).splitlines()
-        said = redact(short(lines[-1], _MOST_SAID)) if lines else "–"
+        said = redact(short(lines[-1], 200)) if lines else "–"
         raise RunError(
             Message(
                 "The command ended with code {code}: {said}", code=completed.exit_code, said=said

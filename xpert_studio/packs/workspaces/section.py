@@ -27,9 +27,6 @@ from xpert_studio.core.records import CHECKS, RatingState, grouped
 from xpert_studio.core.store import tasks, verdicts
 from xpert_studio.packs.checks.kinds import KINDS
 
-_OURS: Final = "folder_"
-_SHORT: Final = 8
-
 
 @dataclass(frozen=True, slots=True)
 class KindShare:
@@ -67,7 +64,7 @@ def _compute(view: View) -> tuple[KindShare, ...] | None:
 def _kind_of(point: Checkpoint) -> str:
     """The kind of a check on a folder; empty for other checkpoints."""
     kind = str(point.settings.get("check", ""))
-    return kind if kind.startswith(_OURS) and kind in KINDS else ""
+    return kind if kind.startswith("folder_") and kind in KINDS else ""
 
 
 def _shares(
@@ -126,7 +123,7 @@ def _blocks(found: tuple[KindShare, ...]) -> Iterator[Block]:
         "Checks on the folders that responses end as. Tasks of a family are one cluster; where a "
         "kind has too few, it has no interval."
     )
-    yield Table(columns, rows, caption, t("Checks on folders"), short=_SHORT)
+    yield Table(columns, rows, caption, t("Checks on folders"), short=8)
 
 
 def _plain(found: tuple[KindShare, ...]) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ from xpert_studio.desktop.pages.results.words import alignment_words, rater_name
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.unblinding import ask_to_unblind, examined_words
+from xpert_studio.desktop.unblinding import ask_to_unblind, hidden_words
 from xpert_studio.desktop.widgets.explorer import EmptyState
 from xpert_studio.desktop.widgets.fields import menu_button, picker, refill, tab_bar, turn_to
 from xpert_studio.desktop.widgets.files import open_file
@@ -233,7 +233,7 @@ class ResultsPage(Page):
 
         def work() -> tuple[Results, str] | Blinding:
             blinding = blinding_of(session.ctx)
-            if not blinding.sees_results or blinding.to_judge:
+            if blinding.hides_results:
                 return blinding
             found = read_results(session.project, session.analyse, known)
             return found, newest_judge(session.project, {rater.id for rater in found.raters})
@@ -292,29 +292,12 @@ class ResultsPage(Page):
 
     def _say_blind(self, hidden: Blinding) -> None:
         judging = [self.to_judging] if hidden.to_judge else []
-        if hidden.examined:
-            self._say(t("Results are hidden"), examined_words(hidden), *judging)
-            return
-        if not hidden.sees_results:
-            self._say(
-                t("Results are for leads"),
-                t(
-                    "Who judges must not know how a system scores elsewhere. A lead sees the "
-                    "leaderboard and every verdict."
-                ),
-                *judging,
-            )
-            return
-        self._say(
-            tn("{n} response to judge blind", "{n} responses to judge blind", len(hidden.to_judge)),
-            t(
-                "Results name systems, so they are hidden until you have judged. As a "
-                "lead you may unblind yourself: it is recorded, and your later judgments "
-                "are marked."
-            ),
-            *judging,
-            self.to_unblind,
+        own = [self.to_unblind] if hidden.sees_results and not hidden.examined else []
+        for_leads = t(
+            "Who judges must not know how a system scores elsewhere. A lead sees the "
+            "leaderboard and every verdict."
         )
+        self._say(*hidden_words(hidden, for_leads), *judging, *own)
 
     def _show_section(self, choice: ChosenResults) -> None:
         if choice.rater is not NO_RATER:

@@ -21,8 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.api import Message
-from xpert_studio.api.runners import CannotCheckError, Completed, Program
+from xpert_studio.api.runners import CannotCheckError, Completed, Message, Program
 from xpert_studio.core.instruments.deciding import Language, Stop
 from xpert_studio.core.messages import joined
 from xpert_studio.core.system_packages import how_to_install
@@ -85,8 +84,7 @@ def why_not(language: Language = "python") -> CannotCheckError | None:
         return error
     if completed.exit_code == 0:
         return None
-    why = completed.error.strip()[-200:] or str(completed.exit_code)
-    return no_sandbox(why)
+    return no_sandbox(completed.error.strip()[-200:] or str(completed.exit_code))
 
 
 def needed(*, has_network: bool = False) -> tuple[Tools, bytes]:
@@ -232,9 +230,7 @@ class SandboxRun:
         if now - self.looked < _EVERY:
             return None
         self.looked = now
-        if self.is_stopped():
-            return Stop.ASKED
-        return watch.over(self._said("child-pid"))
+        return Stop.ASKED if self.is_stopped() else watch.over(self._said("child-pid"))
 
     def _said(self, name: str) -> int | None:
         """What bubblewrap said of the sandbox, in lines of JSON."""

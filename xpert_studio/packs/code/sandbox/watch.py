@@ -45,9 +45,7 @@ class Watch:
         # Memory that processes share is first counted for each: to read their parts is slow.
         if sum(map(_used, processes)) > limit and _shared_out(processes) > limit:
             return Stop.MEMORY
-        if first is not None and self._files(first) > MOST_FILES:
-            return Stop.FILES
-        return None
+        return Stop.FILES if first is not None and self._files(first) > MOST_FILES else None
 
     def _files(self, first: int) -> int:
         """How many files there are; 0 until the sandbox is made."""

@@ -30,7 +30,6 @@ _PLACES: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 _VERSION: Final = re.compile(r"(Chromium|Chrome)\S* (\d+(?:\.\d+)+)")
-_PATIENCE: Final = 20
 
 
 class NoBrowserError(Exception):
@@ -83,7 +82,7 @@ def _version(program: Path, _changed: int) -> str:
             [program, "--version"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=_PATIENCE,
+            timeout=20,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

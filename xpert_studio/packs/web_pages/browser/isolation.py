@@ -32,7 +32,6 @@ ROOM: Final = 512 * 1024 * 1024
 
 _HOME: Final = "/tmp/home"  # noqa: S108 - inside the sandbox
 _SEEN: Final = ("/etc/fonts", "/etc/alternatives", "/etc/chromium.d", "/var/cache/fontconfig")
-_DEVICES: Final = ("/dev/random", "/dev/zero")
 _ENVIRONMENT: Final = {
     "PATH": "/usr/bin:/bin",
     "HOME": _HOME,
@@ -253,7 +252,7 @@ def _wrapped(program: Path, words: Sequence[str], screen: Screen) -> Iterator[st
     yield from (tools.choom, "-n", "1000", "--", tools.bubblewrap)
     yield from cut_off({**_ENVIRONMENT, **screen.environment})
     yield from system_seen()
-    for device in _DEVICES:
+    for device in ("/dev/random", "/dev/zero"):
         yield from ("--dev-bind", device, device)
     for path in _SEEN:
         yield from ("--ro-bind-try", path, path)

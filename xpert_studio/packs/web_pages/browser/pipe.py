@@ -61,7 +61,7 @@ class Pipe:
         process: The browser: its standard input and output are the pipe.
         seconds: So long it may be used.
         is_over: Whether it takes too much memory now.
-        happened: Takes what happens.
+        happened: Takes what happens; may be set later.
     """
 
     def __init__(
@@ -69,13 +69,13 @@ class Pipe:
         process: subprocess.Popen[bytes],
         seconds: float,
         is_over: Callable[[], bool],
-        happened: Happened,
+        happened: Happened = lambda *_: None,
     ) -> None:
         if not (process.stdin and process.stdout and process.stderr):
             raise TypeError
         self._to, self._from = process.stdin.fileno(), process.stdout.fileno()
         self._errors = process.stderr.fileno()
-        self._until, self._is_over, self._happened = time.monotonic() + seconds, is_over, happened
+        self._until, self._is_over, self.happened = time.monotonic() + seconds, is_over, happened
         self._said, self._looked = b"", 0.0
         self._read, self._unsent = bytearray(), bytearray()
         self._answers: dict[int, Answer] = {}
@@ -198,7 +198,7 @@ class Pipe:
 
     def _hand_over(self, message: Mapping[str, Any]) -> None:
         if "method" in message:
-            self._happened(
+            self.happened(
                 message["method"], message.get("params", {}), message.get("sessionId", "")
             )
         elif message.get("id") in self._asked:

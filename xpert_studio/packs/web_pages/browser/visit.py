@@ -28,9 +28,7 @@ _LOADED: Final = 0.5
 _SETTLED: Final = 0.25
 _AT_MOST: Final = 2.0
 _EVERY: Final = 0.05
-_MOVING: Final = 3.0
 _MIDDLE: Final = {"x": WIDTH // 2, "y": HEIGHT // 2}
-_WORLD: Final = "pictures"
 
 
 @dataclass
@@ -63,18 +61,12 @@ class Visit:
 
     Args:
         site: The page.
-        process_pipe: Makes the debugger of the browser, with what takes that which happens.
+        pipe: The debugger of the browser; it is told what takes that which happens.
         is_for_pictures: Whether nobody looks at the browser itself: it has the size of pictures,
             random numbers are the same each time, and what the page asks a person is answered.
     """
 
-    def __init__(
-        self,
-        site: Site,
-        process_pipe: Callable[[Callable[..., None]], Pipe],
-        *,
-        is_for_pictures: bool = True,
-    ) -> None:
+    def __init__(self, site: Site, pipe: Pipe, *, is_for_pictures: bool = True) -> None:
         self.site, self.observed, self._is_for_pictures = site, Observed(), is_for_pictures
         self._handlers: dict[str, Callable[[dict[str, Any]], None]] = {
             "Fetch.requestPaused": self._request,
@@ -86,11 +78,11 @@ class Visit:
             "Target.targetCreated": self._created,
             "Target.targetDestroyed": self._destroyed,
             "Inspector.targetCrashed": self._crashed,
-            "Target.targetCrashed": self._crashed_elsewhere,
+            "Target.targetCrashed": self._crashed,
         }
         self._target = self._session = ""
         self._is_served = self._is_loaded = False
-        self._pipe = process_pipe(self._happened)
+        self._pipe, pipe.happened = pipe, self._happened
 
     def open(self) -> None:
         """Opens the page and waits until it is loaded."""
@@ -189,7 +181,7 @@ class Visit:
 
     def _world(self) -> int:
         """A world that shares the page's elements and none of its scripts."""
-        made = self._call("Page.createIsolatedWorld", frameId=self._target, worldName=_WORLD)
+        made = self._call("Page.createIsolatedWorld", frameId=self._target, worldName="pictures")
         return int(made["executionContextId"])
 
     def _evaluate(self, script: str, world: int = 0) -> object:
@@ -232,12 +224,11 @@ class Visit:
             self._pipe.send("Fetch.failRequest", requestId=asked, errorReason="NameNotResolved")
 
     def _answer(self, asked: str, code: int, content: bytes = b"", kind: str = "") -> None:
-        headers = [{"name": "Content-Type", "value": kind}] if kind else []
         self._pipe.send(
             "Fetch.fulfillRequest",
             requestId=asked,
             responseCode=code,
-            responseHeaders=headers,
+            responseHeaders=[{"name": "Content-Type", "value": kind}] if kind else [],
             body=base64.b64encode(content).decode(),
         )
 
@@ -299,9 +290,7 @@ class Visit:
         if said["targetId"] == self._target:
             raise StoppedError(Stop.CLOSED)
 
-    def _crashed(self, _said: dict[str, Any]) -> None:
-        raise StoppedError(Stop.CRASH)
-
-    def _crashed_elsewhere(self, said: dict[str, Any]) -> None:
-        if said["targetId"] == self._target:
+    def _crashed(self, said: dict[str, Any]) -> None:
+        """Of the page itself, or of a process that is named, which may be another's."""
+        if said.get("targetId", self._target) == self._target:
             raise StoppedError(Stop.CRASH)
