@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tests.lint.quality import found_in_line, labelled_lines, measure
 from tests.sampling import examples
 from xpert_studio.core.lint import RULES, FixKind, lint_checkpoint, lint_rubric
+from xpert_studio.core.lint.decisive import tokens
+from xpert_studio.core.lint.rules import likeness
 from xpert_studio.core.lint.words import message
 from xpert_studio.core.records import Checkpoint, Policies, Tier
 
@@ -214,3 +216,17 @@ def test_findings_come_in_the_order_of_the_rubric():
     places = [-1 if f.checkpoint_id is None else int(f.checkpoint_id[1]) for f in found]
     assert places == sorted(places)
     assert found[0].rule == "count"
+
+
+def test_a_table_of_many_lines_is_compared_by_what_was_read_of_each_once(monkeypatch):
+    read = []
+    monkeypatch.setattr(likeness, "decisive_tokens", lambda text: read.append(text) or tokens(text))
+    points = [
+        Checkpoint(
+            task_id="t", id=f"c{n}", text=f"Names the party {n} of the contract.", weight=7,
+            tier=Tier.IMPORTANT, dimension="Accuracy",
+        )
+        for n in range(600)
+    ]  # fmt: skip
+    lint_rubric(points, policies=Policies(), dimensions=("Accuracy",))
+    assert 0 < len(read) <= 2 * len(points)

@@ -7,7 +7,7 @@ seller, in the languages of ``resources/lint/decisive.json``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from typing import Final
@@ -42,32 +42,29 @@ def count_of_negations(words: Iterable[str]) -> int:
     return sum(_has(word, "negations") for word in words)
 
 
-def are_opposite(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether one text has a side of a thing where the other has another side of it.
+Sides = Mapping[frozenset[str], frozenset[str]]
+"""By things that have sides, all sides of each: those that occur in a text."""
+
+
+def sides_in(words: Sequence[str]) -> Sides:
+    """The sides of things that occur: as a word, or in a script without spaces anywhere.
 
     Args:
-        first: The words of the one text, as ``tokens`` gives them.
-        second: Those of the other.
+        words: Those of a text, as ``tokens`` gives them.
     """
-    one, other = _Sides(first), _Sides(second)
-    return any(
-        bool(one.among(sides) - other.among(sides)) and bool(other.among(sides) - one.among(sides))
-        for sides in _opposites()
-    )
+    whole, joined = frozenset(words), "".join(words)
+    found = {}
+    for sides in _opposites():
+        there = (s for s in sides if s in whole or (s > _UNSPACED and s in joined))
+        if occurring := frozenset(there):
+            found[sides] = occurring
+    return found
 
 
-class _Sides:
-    def __init__(self, words: Sequence[str]) -> None:
-        self._words = frozenset(words)
-        self._joined = "".join(words)
-
-    def among(self, sides: frozenset[str]) -> set[str]:
-        """Which sides occur: as a word, or in a script without spaces anywhere."""
-        return {
-            side
-            for side in sides
-            if side in self._words or (side > _UNSPACED and side in self._joined)
-        }
+def are_opposite(first: Sides, second: Sides) -> bool:
+    """Whether one text has a side of a thing where the other has another side of it."""
+    both = first.keys() & second.keys()
+    return any(first[thing] - second[thing] and second[thing] - first[thing] for thing in both)
 
 
 def differ_decisively(first: str, second: str) -> bool:
@@ -87,7 +84,7 @@ def differ_decisively(first: str, second: str) -> bool:
         _decides(one[begin:end], other[start:stop], is_between=0 < place < len(changes) - 1)
         for place, (kind, begin, end, start, stop) in enumerate(changes)
         if kind != "equal"
-    ) or are_opposite(one, other)
+    ) or are_opposite(sides_in(one), sides_in(other))
 
 
 def _decides(gone: Sequence[str], come: Sequence[str], *, is_between: bool) -> bool:
@@ -98,7 +95,7 @@ def _decides(gone: Sequence[str], come: Sequence[str], *, is_between: bool) -> b
     return (
         number_words(gone) != number_words(come)
         or count_of_negations(gone) != count_of_negations(come)
-        or are_opposite(gone, come)
+        or are_opposite(sides_in(gone), sides_in(come))
         or _negate(gone, come)
     )
 

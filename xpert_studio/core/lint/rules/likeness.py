@@ -8,7 +8,13 @@ from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.core.han import HAN
-from xpert_studio.core.lint.decisive import are_opposite, count_of_negations, number_words
+from xpert_studio.core.lint.decisive import (
+    Sides,
+    are_opposite,
+    count_of_negations,
+    number_words,
+    sides_in,
+)
 from xpert_studio.core.lint.decisive import tokens as decisive_tokens
 from xpert_studio.core.lint.findings import Context, Found, Level, LintedLine
 from xpert_studio.core.lint.once import once
@@ -33,6 +39,8 @@ _ORDINAL: Final = re.compile(
 _YEAR: Final = re.compile(r"^(?:19|20)\d\d$")
 _TOKEN: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 _NAME: Final = re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][\w’'-]*|\b[A-Z]{2,}\b")
+_MANY: Final = 4096
+"""More than a rubric has lines: each is asked for with each other, so that fewer would not help."""
 
 
 class _Gist:
@@ -55,6 +63,11 @@ class _Gist:
     def tokens(self) -> list[str]:
         """Words without numbers, in plain letters."""
         return decisive_tokens(self._bare)
+
+    @once
+    def sides(self) -> Sides:
+        """The sides of things that occur."""
+        return sides_in(self.tokens)
 
     @once
     def _numbers(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -142,7 +155,12 @@ _FEWEST_HAN: Final = 2
 
 def _may_be_one(first: Topic, second: Topic) -> bool:
     is_named = first.names <= second.names or second.names <= first.names
-    return is_named and not are_opposite(decisive_tokens(first.text), decisive_tokens(second.text))
+    return is_named and not are_opposite(_sides(first.text), _sides(second.text))
+
+
+@lru_cache(maxsize=_MANY)
+def _sides(text: str) -> Sides:
+    return sides_in(decisive_tokens(text))
 
 
 @lru_cache(maxsize=8)  # three rules ask for each rubric
@@ -256,10 +274,10 @@ def _are_of_one(one: _Gist, other: _Gist) -> bool:
     if one.names != other.names or one.negations != other.negations:
         return False
     is_short = min(len(one.words), len(other.words)) < _FEWEST_LETTERS
-    return is_short or not are_opposite(one.tokens, other.tokens)
+    return is_short or not are_opposite(one.sides, other.sides)
 
 
-@lru_cache(maxsize=512)  # more than a rubric has lines; two rules ask for each
+@lru_cache(maxsize=_MANY)
 def _gist(text: str) -> _Gist:
     return _Gist(text)
 
