@@ -150,10 +150,12 @@ class Memory:
     Attributes:
         parts: How often each part, by its hash.
         decided: Fields for which the value here was chosen, each with the hash of the other value.
+        withdrawn: When comparisons were withdrawn last.
     """
 
     parts: Counter[str] = field(default_factory=Counter)
     decided: frozenset[tuple[Field, str]] = frozenset()
+    withdrawn: Mapping[Subject, datetime] = field(default_factory=dict)
 
 
 def in_pictures(item: Quote, names: Mapping[str, str]) -> Quote:
@@ -206,10 +208,6 @@ class Taking:
     def tx(self) -> Transaction:
         """The transaction of the step."""
         return self.unit.tx
-
-    def seen_here(self, item: Quote) -> Quote:
-        """Evidence with the hash that a picture has here, of which a copy was sent."""
-        return in_pictures(item, self.seen)
 
     def as_sent(self, judgment: Judgment) -> Judgment:
         """A judgment of here with the hashes of the copies of pictures, as it was sent."""
