@@ -127,6 +127,22 @@ def test_a_comment_that_its_author_withdrew_on_one_machine_and_edited_on_another
     assert all_of(studio.project, Comment) == []
 
 
+@pytest.mark.parametrize("resolved_first", [True, False])
+def test_a_comment_resolved_before_another_machine_reopened_it_stays_open(
+    commented, tmp_path, resolved_first
+):
+    studio, comment = commented
+    one, other = machines(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
+    resolve_comment(other.ctx, comment)
+    resolve_comment(one.ctx, comment)
+    reopen_comment(one.ctx, comment)
+    contents = [one.submit(), other.submit()]
+    for content in contents[:: -1 if resolved_first else 1]:
+        take(studio, content)
+    (found,) = all_of(studio.project, Comment)
+    assert found.resolved_by is None
+
+
 def test_a_comparison_made_before_another_machine_withdrew_it_stays_withdrawn(tmp_path):
     studio = Studio(tmp_path / "studio.xpert")
     (first,) = studio.answered("t1")

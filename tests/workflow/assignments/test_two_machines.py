@@ -225,8 +225,8 @@ def test_what_a_person_wrote_on_two_machines_is_taken_once(ground, seed):
 
 
 def without_order(state):
-    """What came first decides when a text was read first, and of words edited in both files."""
-    first = {"read_mark": '"read_at":"[^"]*"', "comment": '"text":"[^"]*"'}
+    """The order decides which of several texts was read, and of words edited in both files."""
+    first = {"read_mark": '"read_hash":.*', "comment": '"text":"[^"]*"'}
     return state | {
         kind: sorted(re.sub(pattern, "", one, count=1) for one in state[kind])
         for kind, pattern in first.items()

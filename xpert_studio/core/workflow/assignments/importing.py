@@ -299,7 +299,7 @@ def _memory(tx: Transaction, names: dict[str, str]) -> Memory:
             last_undone = max(last_undone, turned.get(row.entry.id or "", row.sequence))
     parts: Counter[str] = Counter()
     decided: set[tuple[Field, str]] = set()
-    withdrawn: dict[Subject, datetime] = {}
+    taken_back: dict[tuple[str, Subject], datetime] = {}
     for row in standing:
         kept = {Outcome.APPLIED} if row.sequence < last_undone else {Outcome.APPLIED, Outcome.KNOWN}
         told, hashes = row.parameters, _present_hashes(row.parameters)
@@ -308,10 +308,19 @@ def _memory(tx: Transaction, names: dict[str, str]) -> Memory:
         )
         decided |= {(_field(kind, key, name), h) for kind, key, name, h in told["decided"]}
         for item in told["parts"]:
-            if item["kind"] == COMPARISON and item["after"] is None:
+            if _takes_back(item):
                 part = _with_real_ids(Part.model_validate(item, strict=False), names)
-                withdrawn[part.subject] = max(part.at, withdrawn.get(part.subject, part.at))
-    return Memory(parts, frozenset(decided), withdrawn)
+                whose = part.by, part.subject
+                taken_back[whose] = max(part.at, taken_back.get(whose, part.at))
+    return Memory(parts, frozenset(decided), taken_back)
+
+
+def _takes_back(item: dict[str, Any]) -> bool:
+    """Whether a part withdraws a comparison, or reopens a comment."""
+    if item["kind"] == COMPARISON:
+        return item["after"] is None
+    is_settled = "resolved_at" in (item.get("replaced") or {})
+    return is_settled and (item["after"] or {}).get("resolved_at", "") is None
 
 
 def _present_hashes(told: dict[str, Any]) -> dict[str, str]:

@@ -122,7 +122,9 @@ def _settled(
 ) -> dict[str, Any]:
     """Who resolved or reopened the comment last; or who had before, where that is taken back."""
     told = {name: getattr(made, name) for name in _SETTLED}
-    if part.replaced is not None and "resolved_at" not in part.replaced:
+    if (part.replaced is not None and "resolved_at" not in part.replaced) or (
+        made.resolved_at is not None and to.memory.takes_back(part)
+    ):
         return {}
     is_own = made.resolved_by in {None, person.id}
     if moment(made, "resolved_at") > moment(here, "resolved_at"):

@@ -150,12 +150,16 @@ class Memory:
     Attributes:
         parts: How often each part, by its hash.
         decided: Fields for which the value here was chosen, each with the hash of the other value.
-        withdrawn: When comparisons were withdrawn last.
+        taken_back: When a person last withdrew a comparison, or reopened a comment.
     """
 
     parts: Counter[str] = field(default_factory=Counter)
     decided: frozenset[tuple[Field, str]] = frozenset()
-    withdrawn: Mapping[Subject, datetime] = field(default_factory=dict)
+    taken_back: Mapping[tuple[str, Subject], datetime] = field(default_factory=dict)
+
+    def takes_back(self, part: Part) -> bool:
+        """Whether its person took back later what a part says."""
+        return part.at < self.taken_back.get((part.by, part.subject), part.at)
 
 
 def in_pictures(item: Quote, names: Mapping[str, str]) -> Quote:
