@@ -127,6 +127,23 @@ def test_a_comment_that_its_author_withdrew_on_one_machine_and_edited_on_another
     assert all_of(studio.project, Comment) == []
 
 
+@pytest.mark.parametrize("withdrawn_first", [True, False])
+def test_a_comment_put_back_before_another_machine_withdrew_it_stays_withdrawn(
+    commented, tmp_path, withdrawn_first
+):
+    studio, comment = commented
+    one, other = machines(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
+    withdraw_comment(one.ctx, comment)
+    undoing = one.submit()
+    undo(one.ctx)
+    contents = [one.submit()]
+    withdraw_comment(other.ctx, comment)
+    contents.append(other.submit())
+    for content in [undoing, *contents[:: -1 if withdrawn_first else 1]]:
+        take(studio, content)
+    assert all_of(studio.project, Comment) == []
+
+
 @pytest.mark.parametrize("resolved_first", [True, False])
 def test_a_comment_resolved_before_another_machine_reopened_it_stays_open(
     commented, tmp_path, resolved_first

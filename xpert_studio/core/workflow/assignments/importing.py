@@ -316,11 +316,11 @@ def _memory(tx: Transaction, names: dict[str, str]) -> Memory:
 
 
 def _takes_back(item: dict[str, Any]) -> bool:
-    """Whether a part withdraws a comparison, or reopens a comment."""
-    if item["kind"] == COMPARISON:
-        return item["after"] is None
+    """Whether a part withdraws a comparison or a comment, or reopens one."""
+    if item["after"] is None:
+        return item["kind"] in {COMPARISON, "comment"}
     is_settled = "resolved_at" in (item.get("replaced") or {})
-    return is_settled and (item["after"] or {}).get("resolved_at", "") is None
+    return is_settled and item["after"].get("resolved_at", "") is None
 
 
 def _present_hashes(told: dict[str, Any]) -> dict[str, str]:

@@ -55,7 +55,8 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     made = made_of(Comment, part)
     task = open_task(to, (here or made).task_id)
     before = here
-    if here is None and (made.author_id != person.id or part.replaced is not None):
+    is_new = made.author_id == person.id and part.replaced is None
+    if here is None and (not is_new or to.memory.takes_back(part)):
         gone = log_steps.last_known(to.tx, "comment", made.id)
         if gone and not _replies_of(person, made):
             return to.outdated(part, "The comment was withdrawn since.")

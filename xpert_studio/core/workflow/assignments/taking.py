@@ -150,7 +150,7 @@ class Memory:
     Attributes:
         parts: How often each part, by its hash.
         decided: Fields for which the value here was chosen, each with the hash of the other value.
-        taken_back: When a person last withdrew a comparison, or reopened a comment.
+        taken_back: When a person last withdrew a comparison or a comment, or reopened one.
     """
 
     parts: Counter[str] = field(default_factory=Counter)
