@@ -24,6 +24,7 @@ from xpert_studio.core.errors import StageError
 from xpert_studio.core.records import (
     Checkpoint,
     Comment,
+    Comparison,
     Draft,
     Judgment,
     OpenForm,
@@ -38,6 +39,7 @@ from xpert_studio.core.store import entities, log
 from xpert_studio.core.workflow import (
     CommandContext,
     NewResponse,
+    Preference,
     accept,
     add_comment,
     add_responses,
@@ -54,6 +56,7 @@ from xpert_studio.core.workflow import (
     open_form,
     read_form,
     read_rubric,
+    record_comparison,
     reopen,
     reopen_comment,
     resolve_comment,
@@ -64,6 +67,7 @@ from xpert_studio.core.workflow import (
     submit_rubric,
     undo,
     withdraw_comment,
+    withdraw_comparison,
 )
 from xpert_studio.core.workflow.assignments.submitting import signed
 from xpert_studio.core.workflow.assignments.taking import Outcome
@@ -88,6 +92,13 @@ def guest(studio, person, folder):
     return Guest(sent(studio, Purpose.REVIEW, person, of_tasks("t1")), folder)
 
 
+def machines(content, folder):
+    """Two machines on which a person opened the same assignment."""
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        yield Guest(content, folder / name)
+
+
 @pytest.mark.parametrize("resolved_first", [True, False])
 def test_a_comment_that_was_withdrawn_stays_so_where_another_resolved_it(
     commented, tmp_path, resolved_first
@@ -100,6 +111,69 @@ def test_a_comment_that_was_withdrawn_stays_so_where_another_resolved_it(
     for content in contents[:: -1 if resolved_first else 1]:
         take(studio, content)
     assert all_of(studio.project, Comment) == []
+
+
+@pytest.mark.parametrize("edited_first", [True, False])
+def test_a_comment_that_its_author_withdrew_on_one_machine_and_edited_on_another_stays_withdrawn(
+    commented, tmp_path, edited_first
+):
+    studio, comment = commented
+    one, other = machines(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
+    withdraw_comment(one.ctx, comment)
+    change_comment(other.ctx, comment, text="Three demands.")
+    contents = [one.submit(), other.submit()]
+    for content in contents[:: -1 if edited_first else 1]:
+        take(studio, content)
+    assert all_of(studio.project, Comment) == []
+
+
+@pytest.mark.parametrize("withdrawn_first", [True, False])
+def test_a_comment_put_back_before_another_machine_withdrew_it_stays_withdrawn(
+    commented, tmp_path, withdrawn_first
+):
+    studio, comment = commented
+    one, other = machines(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
+    withdraw_comment(one.ctx, comment)
+    undoing = one.submit()
+    undo(one.ctx)
+    contents = [one.submit()]
+    withdraw_comment(other.ctx, comment)
+    contents.append(other.submit())
+    for content in [undoing, *contents[:: -1 if withdrawn_first else 1]]:
+        take(studio, content)
+    assert all_of(studio.project, Comment) == []
+
+
+@pytest.mark.parametrize("resolved_first", [True, False])
+def test_a_comment_resolved_before_another_machine_reopened_it_stays_open(
+    commented, tmp_path, resolved_first
+):
+    studio, comment = commented
+    one, other = machines(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
+    resolve_comment(other.ctx, comment)
+    resolve_comment(one.ctx, comment)
+    reopen_comment(one.ctx, comment)
+    contents = [one.submit(), other.submit()]
+    for content in contents[:: -1 if resolved_first else 1]:
+        take(studio, content)
+    (found,) = all_of(studio.project, Comment)
+    assert found.resolved_by is None
+
+
+def test_a_comparison_made_before_another_machine_withdrew_it_stays_withdrawn(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    (first,) = studio.answered("t1")
+    made = add_responses(studio.lena, [NewResponse("t1", "borealis", "Leave now.")])
+    scope = of_responses(studio, first, made.after("response")[0].id)
+    one, other = machines(sent(studio, Purpose.JUDGE, "ada", scope), tmp_path)
+    record_comparison(one.ctx, *one.response_ids(), Preference.FIRST)
+    earlier = one.submit()
+    record_comparison(other.ctx, *other.response_ids(), Preference.SECOND)
+    withdraw_comparison(one.ctx, *one.response_ids())
+    for content in (earlier, one.submit()):
+        take(studio, content)
+    assert outcomes(take(studio, other.submit())) == {"outdated": 1}
+    assert all_of(studio.project, Comparison) == []
 
 
 def test_a_reply_that_is_undone_after_it_came_in_is_taken_back_there(commented, tmp_path):

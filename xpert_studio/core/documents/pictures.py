@@ -111,7 +111,8 @@ def _text(value: object) -> str:
 def _sheet(image: Image.Image, findings: Findings) -> Image.Image:
     """The image; of an animation its moments in rows; of several pages the first."""
     count = min(getattr(image, "n_frames", 1), _MAX_FRAMES_READ)
-    if image.format in {"TIFF", "MPO"} or count < 2 or _area(image) * count > 10 * MAX_PIXELS:
+    is_large = image.width * image.height * count > 10 * MAX_PIXELS
+    if image.format in {"TIFF", "MPO"} or count < 2 or is_large:
         if count > 1 and image.format != "MPO":
             findings.gap(GapReason.FRAMES)
         return _plain(image)
@@ -120,10 +121,6 @@ def _sheet(image: Image.Image, findings: Findings) -> Image.Image:
     shown = min(count, MAX_FRAMES)
     places = [round(at * (count - 1) / (shown - 1)) for at in range(shown)]
     return _in_rows(_frames(image, places))
-
-
-def _area(image: Image.Image) -> int:
-    return image.width * image.height
 
 
 def _frames(image: Image.Image, places: list[int]) -> Iterator[Image.Image]:

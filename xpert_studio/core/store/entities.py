@@ -158,17 +158,12 @@ def _pk_query(other: Stored[Any]) -> Select[tuple[int]]:
 
 
 def place_of(tx: Transaction, kind: type[Record], *key: str) -> int | None:
-    """The number of the row of a record; None where it is not there."""
+    """The number of the row of a record, also of a retired one; None where it never was there."""
     entity = entity_of(kind)
     where, bound = _where(tx, entity, dict(zip(entity.key, key, strict=True)))
     query = select(entity.table.c.pk).where(*_conditions(entity, where))
     found = tx.connection.scalar(query, bound)
     return None if found is None else int(found)
-
-
-def was_used(tx: Transaction, kind: type[Record], *key: str) -> bool:
-    """Whether a key is, or was before its record was retired, in use."""
-    return place_of(tx, kind, *key) is not None
 
 
 def put(tx: Transaction, record: Record) -> None:

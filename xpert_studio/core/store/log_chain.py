@@ -26,6 +26,7 @@ from xpert_studio.core.store.values import json_value
 
 START: Final = hashlib.sha256(b"xpert-log").hexdigest()
 """What stands in the place of the hash before the first row."""
+_HEAD: Final = "log_head"
 
 TOLD: Final = "told"
 """The state of a row without effects: it neither stands nor was undone."""
@@ -61,13 +62,13 @@ def row_hash(before: str, row: Mapping[Any, Any]) -> str:
 
 def head_of(tx: Transaction) -> LogHead:
     """The head of a project's log, as its setting says."""
-    found = settings.log_head(tx)
-    return LogHead(0, START) if found is None else LogHead(**found)
+    found = settings.kept(tx, _HEAD)
+    return LogHead(0, START) if found is None else LogHead(**json.loads(found))
 
 
 def put_head(tx: Transaction, head: LogHead) -> None:
     """Writes the head down."""
-    settings.put_log_head(tx, asdict(head))
+    settings.keep(tx, _HEAD, json.dumps(asdict(head)))
 
 
 def verify_log(tx: Transaction, known: Iterable[tuple[str, LogHead]] = ()) -> list[str]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from xpert_studio.core.records import KeptRendering
 from xpert_studio.core.store.schema import RENDERING
 from xpert_studio.core.store.transaction import Transaction
-
-_AT_ONCE: Final = 500
+from xpert_studio.core.store.values import in_portions
 
 
 def renderings_of(tx: Transaction, hashes: Iterable[str]) -> dict[str, KeptRendering]:
     """What is kept of some files, by their SHA-256."""
-    wanted, found = sorted(set(hashes)), dict[str, KeptRendering]()
-    for begin in range(0, len(wanted), _AT_ONCE):
-        some = RENDERING.table.c.sha256.in_(wanted[begin : begin + _AT_ONCE])
-        rows = RENDERING.records(tx.connection, RENDERING.query().where(some))
-        found |= {row.sha256: row for row in rows}
+    found: dict[str, KeptRendering] = {}
+    for some in in_portions(sorted(set(hashes))):
+        query = RENDERING.query().where(RENDERING.table.c.sha256.in_(some))
+        found |= {row.sha256: row for row in RENDERING.records(tx.connection, query)}
     return found
 
 

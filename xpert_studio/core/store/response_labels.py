@@ -10,9 +10,9 @@ import json
 from collections.abc import Collection
 from typing import Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
-from xpert_studio.core.store import comparisons
+from xpert_studio.core.store import comparisons, settings
 from xpert_studio.core.store.schema import judgment, open_form, response, setting, task
 from xpert_studio.core.store.transaction import Transaction
 
@@ -21,7 +21,7 @@ _PREFIX: Final = "blind_labels/"
 
 def kept_order(tx: Transaction, task_id: str) -> tuple[str, ...]:
     """The response ids of a task in the order of their labels; empty where none is kept."""
-    value = tx.connection.scalar(select(setting.c.value).where(setting.c.key == _PREFIX + task_id))
+    value = settings.kept(tx, _PREFIX + task_id)
     return tuple(json.loads(value)) if value else ()
 
 
@@ -36,10 +36,7 @@ def kept_orders(tx: Transaction) -> dict[str, tuple[str, ...]]:
 
 def keep_order(tx: Transaction, task_id: str, response_ids: Collection[str]) -> None:
     """Keeps an order, in place of the one before."""
-    key = _PREFIX + task_id
-    tx.connection.execute(delete(setting).where(setting.c.key == key))
-    value = json.dumps(list(response_ids), ensure_ascii=False)
-    tx.connection.execute(insert(setting).values(key=key, value=value))
+    settings.keep(tx, _PREFIX + task_id, json.dumps(list(response_ids), ensure_ascii=False))
 
 
 def begun_tasks(tx: Transaction, task_ids: Collection[str] | None = None) -> set[str]:

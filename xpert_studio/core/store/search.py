@@ -49,6 +49,29 @@ _LONGEST: Final = 200_000
 _BATCH: Final = 100
 _HELD: Final = 32 << 20
 """Bytes of new tokens that an index holds before it writes them: fewer parts have to be merged."""
+_SCHEMA: Final = f"""
+DROP TABLE IF EXISTS doc;
+DROP TABLE IF EXISTS mark;
+DROP TABLE IF EXISTS word;
+DROP TABLE IF EXISTS tri;
+CREATE TABLE doc (
+    rowid INTEGER PRIMARY KEY,
+    source INTEGER,
+    pk INTEGER,
+    field INTEGER,
+    dead INTEGER DEFAULT 0
+);
+CREATE INDEX doc_by_row ON doc (source, pk);
+CREATE TABLE mark (name TEXT PRIMARY KEY, value);
+-- Tokens come folded and apart.
+CREATE VIRTUAL TABLE word USING fts5(
+    body, content='', detail=none, tokenize='ascii', prefix='2 3'
+);
+CREATE VIRTUAL TABLE tri USING fts5(body, content='', tokenize='trigram');
+INSERT INTO word (word, rank) VALUES ('hashsize', {_HELD});
+INSERT INTO tri (tri, rank) VALUES ('hashsize', {_HELD});
+PRAGMA user_version = {_VERSION};
+"""  # noqa: S608 - our own numbers
 _SNIPPET: Final = 60
 
 
@@ -109,23 +132,7 @@ class SearchIndex:
             self._make_anew()
 
     def _make_anew(self) -> None:
-        run = self._connection.execute
-        for name in ("doc", "mark", "word", "tri"):
-            run(f"DROP TABLE IF EXISTS {name}")
-        run(
-            "CREATE TABLE doc (rowid INTEGER PRIMARY KEY, source INTEGER, pk INTEGER, "
-            "field INTEGER, dead INTEGER DEFAULT 0)"
-        )
-        run("CREATE INDEX doc_by_row ON doc (source, pk)")
-        run("CREATE TABLE mark (name TEXT PRIMARY KEY, value)")
-        run(
-            "CREATE VIRTUAL TABLE word USING fts5(body, content='', detail=none, "
-            "tokenize='ascii', prefix='2 3')"  # tokens come folded and apart
-        )
-        run("CREATE VIRTUAL TABLE tri USING fts5(body, content='', tokenize='trigram')")
-        run("INSERT INTO word (word, rank) VALUES ('hashsize', ?)", (_HELD,))
-        run("INSERT INTO tri (tri, rank) VALUES ('hashsize', ?)", (_HELD,))
-        run(f"PRAGMA user_version = {_VERSION}")
+        self._connection.executescript(_SCHEMA)
 
     @property
     def is_new(self) -> bool:

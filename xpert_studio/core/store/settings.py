@@ -20,7 +20,6 @@ _PSEUDONYMS = "pseudonym_secret"
 _PROJECT_ID = "project_id"
 _BLIND = "blind_secret"
 _GUEST = "guest"
-_LOG_HEAD = "log_head"
 _COPY = "copy_of"
 _PACKS = "packs"
 _VALUE = select(setting.c.value).where(setting.c.key == bindparam("the_key"))
@@ -32,7 +31,7 @@ def project_info(tx: Transaction) -> ProjectInfo:
     Raises:
         DamagedProjectError: It is missing.
     """
-    value = _get(tx, _PROJECT)
+    value = kept(tx, _PROJECT)
     if value is None:
         raise DamagedProjectError(
             Message("{path} does not say what project it is.", path=tx.path.name),
@@ -48,17 +47,17 @@ def excluded_experts(tx: Transaction) -> frozenset[str]:
 
 def put_project_info(tx: Transaction, info: ProjectInfo) -> None:
     """Writes the project's own description, replacing the one before."""
-    _put(tx, _PROJECT, info.model_dump_json())
+    keep(tx, _PROJECT, info.model_dump_json())
 
 
 def pseudonym_secret(tx: Transaction) -> str | None:
     """What keys the pseudonyms of public bundles, None where none was needed yet."""
-    return _get(tx, _PSEUDONYMS)
+    return kept(tx, _PSEUDONYMS)
 
 
 def put_pseudonym_secret(tx: Transaction, secret: str) -> None:
     """Keeps what keys the pseudonyms; it is never exported."""
-    _put(tx, _PSEUDONYMS, secret)
+    keep(tx, _PSEUDONYMS, secret)
 
 
 def project_id(tx: Transaction) -> str:
@@ -67,7 +66,7 @@ def project_id(tx: Transaction) -> str:
     Where none was given it is made of what no other project has and every copy of this one keeps:
     so copies that were made of the file alone know each other.
     """
-    given = _get(tx, _PROJECT_ID)
+    given = kept(tx, _PROJECT_ID)
     if given is not None:
         return given
     info = project_info(tx)
@@ -76,17 +75,17 @@ def project_id(tx: Transaction) -> str:
 
 def put_project_id(tx: Transaction, given: str) -> None:
     """Keeps the project's id, whatever becomes of what it was made of."""
-    _put(tx, _PROJECT_ID, given)
+    keep(tx, _PROJECT_ID, given)
 
 
 def blind_secret(tx: Transaction) -> str | None:
     """What keys the names of responses in blind assignments, None where none was needed yet."""
-    return _get(tx, _BLIND)
+    return kept(tx, _BLIND)
 
 
 def put_blind_secret(tx: Transaction, secret: str) -> None:
     """Keeps what keys the names of responses; it is in no assignment."""
-    _put(tx, _BLIND, secret)
+    keep(tx, _BLIND, secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +109,13 @@ class Guest:
 
 def guest(tx: Transaction) -> Guest | None:
     """Whose part of a project this is; None where it is the project itself."""
-    value = _get(tx, _GUEST)
+    value = kept(tx, _GUEST)
     return None if value is None else Guest(**json.loads(value))
 
 
 def put_guest(tx: Transaction, found: Guest) -> None:
     """Says whose part of a project this is."""
-    _put(tx, _GUEST, json.dumps(asdict(found)))
+    keep(tx, _GUEST, json.dumps(asdict(found)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,7 @@ class CopyOf:
 
 def copy_of(tx: Transaction) -> CopyOf | None:
     """Where this copy stands; None in the file that decides."""
-    value = _get(tx, _COPY)
+    value = kept(tx, _COPY)
     return None if value is None else CopyOf(**json.loads(value))
 
 
@@ -145,34 +144,25 @@ def put_copy_of(tx: Transaction, found: CopyOf | None) -> None:
     if found is None:
         tx.connection.execute(delete(setting).where(setting.c.key == _COPY))
     else:
-        _put(tx, _COPY, json.dumps(asdict(found)))
-
-
-def log_head(tx: Transaction) -> dict[str, Any] | None:
-    """Length and newest hash of the log; None where it has no row."""
-    value = _get(tx, _LOG_HEAD)
-    return None if value is None else json.loads(value)
-
-
-def put_log_head(tx: Transaction, head: dict[str, Any]) -> None:
-    """Keeps length and newest hash of the log."""
-    _put(tx, _LOG_HEAD, json.dumps(head))
+        keep(tx, _COPY, json.dumps(asdict(found)))
 
 
 def used_packs(tx: Transaction) -> tuple[UsedPack, ...]:
     """The packs from outside that the project says it uses."""
-    return LISTED.validate_json(_get(tx, _PACKS) or "[]", strict=False)
+    return LISTED.validate_json(kept(tx, _PACKS) or "[]", strict=False)
 
 
 def put_used_packs(tx: Transaction, found: tuple[UsedPack, ...]) -> None:
     """Says which packs from outside it uses, replacing what was said before."""
-    _put(tx, _PACKS, LISTED.dump_json(found, exclude_defaults=True).decode())
+    keep(tx, _PACKS, LISTED.dump_json(found, exclude_defaults=True).decode())
 
 
-def _get(tx: Transaction, key: str) -> str | None:
+def kept(tx: Transaction, key: str) -> str | None:
+    """What is kept under a key; None for nothing."""
     return tx.connection.scalar(_VALUE, {"the_key": key})
 
 
-def _put(tx: Transaction, key: str, value: str) -> None:
+def keep(tx: Transaction, key: str, value: str) -> None:
+    """Keeps something under a key, in place of what was kept before."""
     tx.connection.execute(delete(setting).where(setting.c.key == key))
     tx.connection.execute(insert(setting).values(key=key, value=value))

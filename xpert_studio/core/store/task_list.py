@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import ColumnElement, Row, case, func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.core.records import Difficulty, Stage
@@ -92,17 +92,14 @@ def _order(wanted: TaskFilter) -> list[Any]:
 
 def _conditions(wanted: TaskFilter) -> list[ColumnElement[bool]]:
     found = like_words(wanted.words, (task.c.title, task.c.id, task.c.category, task.c.tags))
-    if wanted.stages:
-        found.append(_standing().in_([stage.value for stage in wanted.stages]))
-    if wanted.domains:
-        found.append(func.coalesce(task.c.domain, "").in_(wanted.domains))
-    if wanted.difficulties:
-        found.append(task.c.difficulty.in_([level.value for level in wanted.difficulties]))
-    if wanted.languages:
-        found.append(task.c.language.in_(wanted.languages))
-    if wanted.authors:
-        found.append(task.c.author_id.in_(wanted.authors))
-    return found
+    chosen: tuple[tuple[ColumnElement[Any], Sequence[str]], ...] = (
+        (_standing(), wanted.stages),
+        (func.coalesce(task.c.domain, ""), wanted.domains),
+        (task.c.difficulty, wanted.difficulties),
+        (task.c.language, wanted.languages),
+        (task.c.author_id, wanted.authors),
+    )
+    return found + [column.in_([*map(str, values)]) for column, values in chosen if values]
 
 
 def task_keys(tx: Transaction, wanted: TaskFilter) -> list[int]:
@@ -182,21 +179,7 @@ def titles_of(tx: Transaction, task_ids: Sequence[str]) -> dict[str, str]:
     return {row.id: row.title or row.id for row in tx.connection.execute(query)}
 
 
-@dataclass(frozen=True, slots=True)
-class TaskFacet:
-    """What a task may be chosen by besides its domain; empty where it says nothing."""
-
-    id: str
-    language: str
-    difficulty: str
-    family: str
-
-
-def facets(tx: Transaction) -> list[TaskFacet]:
-    """Language, difficulty and family of every task."""
+def facets(tx: Transaction) -> Sequence[Row[Any, Any, Any, Any]]:
+    """Id, language, difficulty and family of every task."""
     columns = (task.c.id, task.c.language, task.c.difficulty, task.c.family)
-    query = select(*columns).order_by(task.c.pk)
-    return [
-        TaskFacet(row.id, row.language or "", row.difficulty or "", row.family or "")
-        for row in tx.connection.execute(query)
-    ]
+    return tx.connection.execute(select(*columns).order_by(task.c.pk)).all()

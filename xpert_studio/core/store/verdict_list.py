@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -78,7 +78,9 @@ def read_columns(tx: Transaction, judge_id: str) -> VerdictColumns:
         .where(not_set(c.retired))
         .order_by(c.pk),
     )
-    response_pk, point_pk = (_keys(rows) for rows in (responses, points))
+    response_pk, point_pk = (
+        np.array([row[0] for row in rows], np.int64) for rows in (responses, points)
+    )
     asked = CheckpointInstruments.of(*kinds_of([row[3:] for row in points]))
     found, facts = read_verdict_rows(tx, judge_id)
     at_point = _found(point_pk, found.checkpoint_pk)
@@ -107,10 +109,6 @@ def _answers(
     for name in (RatingState.INVALID, RatingState.ERROR, *ABSTENTIONS):
         answer[has_state(state, name)] = ANSWERS.index(name.value)
     return answer
-
-
-def _keys(rows: Sequence[Any]) -> npt.NDArray[np.int64]:
-    return np.array([row[0] for row in rows], np.int64)
 
 
 def _found(keys: npt.NDArray[np.int64], wanted: IntArray) -> IntArray:

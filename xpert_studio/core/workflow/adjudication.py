@@ -10,7 +10,6 @@ from xpert_studio.core.fields import Asks
 from xpert_studio.core.instruments import need_readable
 from xpert_studio.core.messages import Message
 from xpert_studio.core.records import (
-    Checkpoint,
     Decision,
     Judgment,
     JudgmentStatus,
@@ -28,6 +27,7 @@ from xpert_studio.core.workflow.commands import (
     command,
 )
 from xpert_studio.core.workflow.judging import need_may_abstain
+from xpert_studio.core.workflow.line_rules import line
 from xpert_studio.core.workflow.reading import form_reading
 from xpert_studio.core.workflow.triage import need_reason
 from xpert_studio.core.workflow.unblinding import need_judged
@@ -193,14 +193,7 @@ def _one(form: dict[str, Judgment], checkpoint_id: str, stale: Collection[str]) 
 
 def _other(unit: UnitOfWork, judgment: Judgment, value: Decision | None) -> Decision:
     """The decision to override a judgment with."""
-    point = unit.find(Checkpoint, unit.task().id, judgment.checkpoint_id)
-    if point is None:
-        raise NotFoundError(
-            Message(
-                "The rubric has no checkpoint {checkpoint_id}.",
-                checkpoint_id=judgment.checkpoint_id,
-            )
-        )
+    point = line(unit, judgment.checkpoint_id)
     instrument = need_readable(point)
     if value is None and judgment.value is not None:
         value = instrument.other(judgment.value)

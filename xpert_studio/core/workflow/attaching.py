@@ -120,7 +120,9 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
         UsageError: No image, document, text or recording.
     """
     media_type = media_type_of(data, name)
-    if media_type is None or (media_type in UNREAD and not _is_shown(media_type)):
+    if media_type is None or (
+        media_type in UNREAD and not is_read_by_others(media_type) and not can_render(media_type)
+    ):
         raise UsageError(
             Message(
                 "{name} is no image, text, PDF, Office or OpenDocument file, sound or film that "
@@ -135,11 +137,6 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
         sha256=files.put_blob(tx, data),
         caption=caption.strip() or None,
     )
-
-
-def _is_shown(media_type: str) -> bool:
-    """Whether a file of which the program reads no text is read by others, or shown as pictures."""
-    return is_read_by_others(media_type) or can_render(media_type)
 
 
 def _own(unit: UnitOfWork) -> Task:

@@ -355,6 +355,12 @@ def person_of(tx: Transaction, person_id: str) -> Person:
     return found
 
 
+def called(tx: Transaction, person_id: str) -> str:
+    """A person's name; the id where they are not in the project."""
+    found = entities.find(tx, Person, person_id)
+    return found.called if found else person_id
+
+
 def only_person(tx: Transaction) -> str:
     """The one person of a solo project, who acts where nobody is named; else empty."""
     everybody = people.all_people(tx)

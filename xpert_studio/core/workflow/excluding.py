@@ -70,7 +70,6 @@ def exclude_system(
     before = unit.info.excluded_systems
     wanted = ExcludedSystem(system=model, reason=reason, board=_board_named(unit, board))
     if wanted in before:
-        unit.finish()
         return
     of_all = wanted.board == EVERY_BOARD
     kept = (

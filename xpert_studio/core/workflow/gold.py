@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from xpert_studio.core.errors import NotFoundError, StageError, UsageError
@@ -221,12 +221,8 @@ def _lacking(tx: Transaction, task: Task, response_id: str, expert_id: str) -> i
     form = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
     stale = staleness.stale_judgments(tx, response_id, expert_id)
     rubric = [point.id for point in tasks.judged_rubric(tx, task.id)]
-    return _not_gold(rubric, form, stale) if form else max(len(rubric), 1)
-
-
-def _not_gold(checkpoint_ids: Sequence[str], form: Sequence[Judgment], stale: set[str]) -> int:
     gold = {item.checkpoint_id for item in form if item.is_gold} - stale
-    return sum(1 for checkpoint_id in checkpoint_ids if checkpoint_id not in gold)
+    return sum(id_ not in gold for id_ in rubric) if form else max(len(rubric), 1)
 
 
 @command(

@@ -20,13 +20,12 @@ from xpert_studio.core.store import (
     entities,
     log,
     log_steps,
-    people,
     settings,
     staleness,
 )
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.blinding import fix_blind_labels
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext, called, person_of
 from xpert_studio.core.workflow.commands import words_of
 
 _REMEDY: Final = Message("Take that back first, or go back to a backup from before the import.")
@@ -101,8 +100,8 @@ def undo_import(ctx: CommandContext, import_id: str) -> Change:
                 "That was done before this copy was made or updated last.",
                 remedy="Undo it in the project, and update the copy.",
             )
-        details = row.entry.details
-        ranges = _ranges(details)
+        details: dict[str, Any] = row.entry.details
+        ranges = {name: (first, last, n) for name, (first, last, n) in details["rows"].items()}
         _need_unused(tx, row, ranges)
         fix_blind_labels(tx, arrivals.tasks_answered(tx, ranges))
         arrivals.remove(tx, ranges)
@@ -117,10 +116,6 @@ def undo_import(ctx: CommandContext, import_id: str) -> Change:
     return Change(import_id, log.IMPORT, at, person.id, None, ("project",), (), told)
 
 
-def _ranges(details: dict[str, Any]) -> arrivals.Ranges:
-    return {name: (first, last, n) for name, (first, last, n) in details["rows"].items()}
-
-
 def _need_unused(tx: Transaction, row: log.LogRow, ranges: arrivals.Ranges) -> None:
     """Nothing that was done after an import rests on it.
 
@@ -133,7 +128,7 @@ def _need_unused(tx: Transaction, row: log.LogRow, ranges: arrivals.Ranges) -> N
                 Message(
                     "The import of {file} cannot be undone now: {who} {done} since.",
                     file=row.entry.details.get("source"),
-                    who=_called(tx, step.actor_id),
+                    who=called(tx, step.actor_id),
                     done=words_of(step.command).done,
                 ),
                 remedy=_REMEDY,
@@ -156,12 +151,6 @@ def _need_unused(tx: Transaction, row: log.LogRow, ranges: arrivals.Ranges) -> N
             ),
             remedy=_REMEDY,
         )
-
-
-def _called(tx: Transaction, person_id: str) -> str:
-    return next(
-        (person.called for person in people.all_people(tx) if person.id == person_id), person_id
-    )
 
 
 def _put_back_info(tx: Transaction, details: dict[str, Any]) -> None:

@@ -14,7 +14,6 @@ from typing_extensions import Unpack
 from xpert_studio.core.errors import (
     IncompleteError,
     NotAllowedError,
-    NotFoundError,
     StageError,
     UsageError,
 )
@@ -48,13 +47,13 @@ from xpert_studio.core.store import (
     staleness,
     tasks,
 )
-from xpert_studio.core.workflow import rights
+from xpert_studio.core.workflow import line_rules, rights
 from xpert_studio.core.workflow.apart import Apart, ApartForm, need_judge
 from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.core.workflow.commands import CheckpointId, ResponseId, command
 from xpert_studio.core.workflow.evidence import located
-from xpert_studio.core.workflow.form_view import FormLine, draft_of, form_lines, missing_on
+from xpert_studio.core.workflow.form_view import draft_of, form_lines, missing_on
 from xpert_studio.core.workflow.unblinding import was_unblinded
 
 
@@ -157,7 +156,7 @@ def judge_line(
     """
     response, task = _judgeable(unit, response_id)
     _open_one(unit, response_id)
-    point = _line(unit, task, checkpoint_id)
+    point = _judged_line(unit, checkpoint_id)
     if _is_locked(unit.tx, response_id, checkpoint_id, unit.person.id):
         raise StageError(
             "A senior expert has confirmed that checkpoint; it is final.",
@@ -217,7 +216,8 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
         need_may_abstain(may_abstain=unit.info.policies.may_abstain)
     apart = need_judge(unit.tx, unit.person, task, response_id, unit.info.policies)
     if apart is not None:
-        _submit_apart(unit, apart, ApartForm(response, task, _decisions(lines), form.seconds))
+        decisions = tuple(line.decision for line in lines if line.decision is not None)
+        _submit_apart(unit, apart, ApartForm(response, task, decisions, form.seconds))
         return
     unblinded = was_unblinded(unit.tx, unit.person, response)
     for line in lines:
@@ -227,10 +227,6 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
     unit.tell(
         response=response_id, checkpoints=len(lines), met=sum(1 for line in lines if line.passes)
     )
-
-
-def _decisions(lines: Sequence[FormLine]) -> tuple[Draft, ...]:
-    return tuple(line.decision for line in lines if line.decision is not None)
 
 
 def _submit_apart(unit: UnitOfWork, apart: Apart, form: ApartForm) -> None:
@@ -348,12 +344,8 @@ def need_may_abstain(*, may_abstain: bool) -> None:
         )
 
 
-def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:
-    point = unit.find(Checkpoint, task.id, checkpoint_id)
-    if point is None:
-        raise NotFoundError(
-            Message("The rubric has no checkpoint {checkpoint_id}.", checkpoint_id=checkpoint_id)
-        )
+def _judged_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
+    point = line_rules.line(unit, checkpoint_id)
     if is_by_program(point):
         raise UsageError(
             "A program decides that checkpoint.", remedy="Judge the other checkpoints only."

@@ -65,7 +65,7 @@ def new_line_id(unit: UnitOfWork) -> str:
     """An id no other line has, in this or any other copy of the project."""
     while True:
         id_ = _line_id(unit.new_id())
-        if not entities.was_used(unit.tx, Checkpoint, unit.task_id or "", id_):
+        if entities.place_of(unit.tx, Checkpoint, unit.task_id or "", id_) is None:
             return id_
 
 

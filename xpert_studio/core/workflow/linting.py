@@ -148,7 +148,7 @@ def _without_dismissed(
     left: Mapping[tuple[str, str], Dismissal],
 ) -> Linted:
     """Findings in two: those that are open, and those that were left."""
-    hashes = {point.id: text_hash(point) for point in rubric} | {"": rubric_hash(rubric)}
+    hashes = {point.id: point.content_hash for point in rubric} | {"": rubric_hash(rubric)}
     dismissed = [
         (item, left[item.key])
         for item in found
@@ -216,26 +216,15 @@ def dismiss(
             task_id=task_id,
             checkpoint_id=checkpoint_id or "",
             rule=rule,
-            text_hash=_hash_of(unit, checkpoint_id),
+            text_hash=line(unit, checkpoint_id).content_hash
+            if checkpoint_id
+            else rubric_hash(unit.rubric()),
             reason=reason.strip(),
             by=unit.person.id,
             at=unit.now,
         )
     )
     unit.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
-
-
-def _hash_of(unit: UnitOfWork, checkpoint_id: str | None) -> str:
-    return (
-        rubric_hash(unit.rubric())
-        if checkpoint_id is None
-        else text_hash(line(unit, checkpoint_id))
-    )
-
-
-def text_hash(point: Checkpoint) -> str:
-    """What a dismissal on a line rests on: all that makes its meaning."""
-    return point.content_hash
 
 
 def rubric_hash(rubric: tuple[Checkpoint, ...]) -> str:

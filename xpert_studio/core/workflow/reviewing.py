@@ -27,6 +27,7 @@ from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.command_context import UnitOfWork
 from xpert_studio.core.workflow.commands import CheckpointId, CommentId, TaskId, command
 from xpert_studio.core.workflow.freezing import latest_number, place_of, short
+from xpert_studio.core.workflow.line_rules import line
 from xpert_studio.core.workflow.reading import rubric_reading
 from xpert_studio.core.workflow.stage_transitions import move
 from xpert_studio.core.workflow.triage import need_reason
@@ -73,7 +74,7 @@ def add_comment(
     """
     need_reason(text, "add a comment")
     _begin(unit, task_id)
-    point = None if checkpoint_id is None else _frozen_line(unit, checkpoint_id)
+    point = None if checkpoint_id is None else line(unit, checkpoint_id)
     made = Comment(
         id=f"rm-{unit.new_id()[-7:]}",
         task_id=task_id,
@@ -329,19 +330,6 @@ def _set_revision(unit: UnitOfWork, number: int, state: RevisionState) -> None:
     revision = unit.find(RubricRevision, unit.task_id or "", str(number))
     if revision is not None:
         unit.put(revision.model_copy(update={"state": state}))
-
-
-def _frozen_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
-    for point in unit.rubric():
-        if point.id == checkpoint_id:
-            return point
-    raise NotFoundError(
-        Message(
-            "The revision under review has no checkpoint {checkpoint_id}.",
-            checkpoint_id=checkpoint_id,
-        ),
-        remedy="Look at the rubric for its checkpoints.",
-    )
 
 
 def _own_unanswered(unit: UnitOfWork, comment_id: str) -> Comment:

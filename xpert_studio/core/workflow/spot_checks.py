@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Annotated, Final
 
 from xpert_studio.core.errors import IncompleteError, NotFoundError, UsageError
@@ -15,7 +14,6 @@ from xpert_studio.core.records import (
     SpotCheck,
     SpotCheckOutcome,
     Stage,
-    Task,
 )
 from xpert_studio.core.store import log, tasks
 from xpert_studio.core.wording import mark
@@ -149,7 +147,10 @@ def finish_spot_check(
     reviewers = [review.reviewer_id for review in unit.find_all(Review, task_id=task_id)]
     rights.checker_of(unit.person, task, unit.info.policies, reviewers)
     rights.need_stage(task, Stage.SPOT_CHECK, to=Message("spot-checked"))
-    check = _open_check(unit.find_all(SpotCheck, task_id=task_id), task)
+    checks = unit.find_all(SpotCheck, task_id=task_id)
+    check = next((one for one in checks if one.outcome is None), None)
+    if check is None:
+        raise NotFoundError(Message("{task} has no open spot check.", task=task.name))
     _check_answers(answers, outcome)
     if outcome is not SpotCheckOutcome.PASSED:
         need_reason(note, "return or discard a rubric")
@@ -193,10 +194,3 @@ def _check_answers(answers: dict[str, bool | None], outcome: SpotCheckOutcome) -
         raise IncompleteError(
             "A rubric with such answers does not pass.", wrong, remedy="Return or discard it."
         )
-
-
-def _open_check(checks: Sequence[SpotCheck], task: Task) -> SpotCheck:
-    for check in checks:
-        if check.outcome is None:
-            return check
-    raise NotFoundError(Message("{task} has no open spot check.", task=task.name))

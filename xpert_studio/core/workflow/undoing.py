@@ -17,12 +17,11 @@ from xpert_studio.core.store import (
     Transaction,
     entities,
     log,
-    people,
     settings,
 )
 from xpert_studio.core.workflow.blinding import fix_blind_labels
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS
-from xpert_studio.core.workflow.command_context import CommandContext, person_of
+from xpert_studio.core.workflow.command_context import CommandContext, called, person_of
 from xpert_studio.core.workflow.commands import words_of
 from xpert_studio.core.workflow.imports import import_to_undo, undo_import
 from xpert_studio.core.workflow.pack_records import FINAL, need_readable
@@ -105,10 +104,7 @@ def _turn(
         # Responses that come or go by it leave the letters of the others as they are.
         fix_blind_labels(tx, _answered(kept.change))
         change = log.turn_over(tx, kept, state)
-        if back:
-            _need_not_final(change)
-        else:
-            _need_readable(change)
+        _need_records_turned(change, back=back)
         log.add_entry(
             tx,
             LogEntry(
@@ -144,21 +140,14 @@ def _need_turnable(tx: Transaction, person: Person, kept: log.Kept, *, back: boo
     _check_order(tx, kept, back=back)
 
 
-def _need_readable(change: Change) -> None:
-    """What is done again writes no record of a pack that cannot be read here."""
-    for edit in change.edits:
-        for record in (edit.before, edit.after):
-            if isinstance(record, PackRecord):
-                need_readable(record)
-
-
-def _need_not_final(change: Change) -> None:
-    """What a kind of records calls final is not undone."""
-    for edit in change.edits:
-        for record in (edit.before, edit.after):
-            kind = kind_of(*record.of)[0] if isinstance(record, PackRecord) else None
-            if kind is not None and kind.is_final:
-                raise NotAllowedError(FINAL)
+def _need_records_turned(change: Change, *, back: bool) -> None:
+    """Of records of packs, what is final is not undone; what cannot be read is not done again."""
+    sides = (record for edit in change.edits for record in (edit.before, edit.after))
+    for record in (one for one in sides if isinstance(one, PackRecord)):
+        if not back:
+            need_readable(record)
+        elif (kind := kind_of(*record.of)[0]) is not None and kind.is_final:
+            raise NotAllowedError(FINAL)
 
 
 def _answered(change: Change) -> set[str]:
@@ -216,7 +205,7 @@ def _check_owner(tx: Transaction, person: Person, kept: log.Kept, *, back: bool)
     raise NotAllowedError(
         Message(
             "{actor} {done}; it is theirs to {part}.",
-            actor=_called(tx, actor_id),
+            actor=called(tx, actor_id),
             done=words_of(kept.change.command).done,
             part=Message("undo") if back else Message("redo"),
         ),
@@ -224,15 +213,11 @@ def _check_owner(tx: Transaction, person: Person, kept: log.Kept, *, back: bool)
     )
 
 
-def _called(tx: Transaction, person_id: str) -> str:
-    return {person.id: person.called for person in people.all_people(tx)}.get(person_id, person_id)
-
-
 def _check_order(tx: Transaction, kept: log.Kept, *, back: bool) -> None:
     other = log.in_the_way(tx, kept, redo=not back)
     if other is None:
         return
-    who = _called(tx, other.change.actor_id)
+    who = called(tx, other.change.actor_id)
     word, when = (
         (Message("undone"), Message("since")) if back else (Message("redone"), Message("before it"))
     )

@@ -14,9 +14,10 @@ import re
 import secrets
 import tempfile
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import partial
 from pathlib import PurePosixPath
 from typing import IO, Any, Final
 
@@ -41,7 +42,6 @@ from xpert_studio.core.records import (
 )
 from xpert_studio.core.records.recordings import transcripts
 from xpert_studio.core.store import Transaction, files, settings
-from xpert_studio.core.workflow.assignments.content import Files
 
 WITHHELD: Final = "withheld"
 """What stands in place of a system's name."""
@@ -67,10 +67,6 @@ class BlindRecords:
         """The id of a response in the person's assignments."""
         words = f"{self.person_id}\n{response_id}".encode()
         return f"r-{hmac.new(self.secret.encode(), words, hashlib.sha256).hexdigest()[:16]}"
-
-    def real_ids(self, response_ids: Iterable[str]) -> dict[str, str]:
-        """The ids of responses by those in the person's assignments."""
-        return {self.response_id(real): real for real in response_ids}
 
     def of(self, record: AnyRecord) -> AnyRecord:
         """A record as the person may see it."""
@@ -250,10 +246,6 @@ def _place(name: str, data: bytes, item: Attachment) -> Place:
 _LARGE: Final = 16 * 1024 * 1024
 
 
-def _new_store() -> IO[bytes]:
-    return tempfile.SpooledTemporaryFile(_LARGE)
-
-
 @dataclass(frozen=True, slots=True)
 class _Copy:
     """Where the bytes of a copy lie in the store; ``size`` 0 where the file itself is the copy."""
@@ -276,7 +268,7 @@ class CleanCopies:
 
     tx: Transaction
     _made: dict[str, _Copy] = field(default_factory=dict)
-    _store: IO[bytes] = field(default_factory=_new_store)
+    _store: IO[bytes] = field(default_factory=partial(tempfile.SpooledTemporaryFile, _LARGE))
 
     def of(self, item: Attachment) -> Attachment:
         """The attachment of the copy, under a name that tells nothing.
@@ -334,7 +326,3 @@ class CleanCopies:
                 self._store.seek(copy.start)
                 return self._store.read(copy.size)
         return files.get_blob(self.tx, sha256)
-
-    def with_copies(self, named: Files) -> Files:
-        """Files of an assignment with the copies among them."""
-        return Files(named.hashes | self.originals.keys(), self.read)

@@ -67,6 +67,8 @@ def take_comparison(to: Taking, part: Part) -> Outcome:
     made = _made(to, part, person, pair)
     if made in earlier:
         return Outcome.KNOWN
+    if to.memory.takes_back(part):
+        return to.outdated(part, "The comparison was withdrawn since.")
     if before is not None:
         later = to.as_later(part, before, made, _AT, _SAID)
         if later is None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.core.errors import IncompleteError, NotAllowedError, StageError, UsageError
+from xpert_studio.core.errors import IncompleteError, NotAllowedError, StageError
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
     BEING_WRITTEN,
@@ -29,7 +29,6 @@ from xpert_studio.core.records import (
     may_move,
 )
 from xpert_studio.core.records.assignments import Part
-from xpert_studio.core.records.base import is_valid_id
 from xpert_studio.core.store import entities, files, tasks
 from xpert_studio.core.workflow import rights
 from xpert_studio.core.workflow.assignments.content import made_of, record_of
@@ -50,7 +49,7 @@ from xpert_studio.core.workflow.assignments.taking import (
     takes,
 )
 from xpert_studio.core.workflow.briefs import BRIEF_FIELDS, missing_in, need_fit_author, need_room
-from xpert_studio.core.workflow.command_context import person_of
+from xpert_studio.core.workflow.command_context import need_valid_id, person_of
 from xpert_studio.core.workflow.freezing import latest_number, missing_in_rubric
 from xpert_studio.core.workflow.line_rules import check_line
 from xpert_studio.core.workflow.stage_transitions import move
@@ -110,7 +109,7 @@ def take_task(to: Taking, part: Part) -> Outcome:
 
 def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     made = made_of(Task, part)
-    need_new_id(made.id)
+    need_valid_id(made.id)
     if made.author_id != person.id or made.earlier_authors:
         raise NotAllowedError(Message("{person} did not write it.", person=person.called))
     rights.need_fit(person, made, to.policies, Role.AUTHOR)
@@ -409,22 +408,12 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
     if here is None and not isinstance(record, System):  # which has a name, and no id
-        need_new_id(part.key[-1])
+        need_valid_id(part.key[-1])
     if isinstance(record, Checkpoint):
         check_line(record, None if here is None else record_of(Checkpoint, here))
     attached: tuple[Attachment, ...] = getattr(record, "attachments", ())
     _need_files(to, attached)
     to.unit.put(_own(record, to.person(part)))
-
-
-def need_new_id(id_: str) -> None:
-    """Refuses what cannot be the id of a new record.
-
-    Raises:
-        UsageError: It cannot.
-    """
-    if not is_valid_id(id_):
-        raise UsageError(Message("{id} is no id that a new record can have.", id=id_))
 
 
 def _own(record: Record, person: Person) -> Record:

@@ -45,6 +45,7 @@ from xpert_studio.core.workflow.assignments.content import (
 from xpert_studio.core.workflow.assignments.outbox import (
     REAPPLIED,
     WHOLE,
+    Subject,
 )
 from xpert_studio.core.workflow.assignments.pack_records import (
     need_packs,
@@ -147,7 +148,7 @@ def apply_parts(
     """
     with ctx.unit_of_work(REAPPLIED) as unit:
         taking = Taking(
-            unit, unit.person, memory=_memory(unit.tx), files=attached, takes_any_text=True
+            unit, unit.person, memory=_memory(unit.tx, {}), files=attached, takes_any_text=True
         )
         taken, _ = _take_all(taking, [(content_hash(part), part) for part in parts])
         kept = filter(None, map(_applied, taken))
@@ -214,17 +215,17 @@ def _take(
             ),
             remedy="Have its sender set the clock of their computer, and submit again.",
         )
+    names = _real_ids(unit.tx, answered.assignment)
     taking = Taking(
         unit,
         sender,
         answered.assignment,
         answered.seen,
-        _memory(unit.tx),
+        _memory(unit.tx, names),
         choices,
         files=content.files,
         takes_any_text=answered.assignment is None or answered.is_earlier,
     )
-    names = _real_ids(unit.tx, answered.assignment)
     sent = [in_present_names(part) for part in content.parts]
     hashes = [content_hash(part) for part in sent]
     parts = [_not_after(_with_real_ids(part, names), made_at) for part in sent]
@@ -282,8 +283,13 @@ def _bounded(fields: dict[str, JsonValue], made_at: datetime) -> dict[str, JsonV
     return found
 
 
-def _memory(tx: Transaction) -> Memory:
-    """What came in by imports that stand; what was found to be here, as long as none was undone."""
+def _memory(tx: Transaction, names: dict[str, str]) -> Memory:
+    """What came in by imports that stand; what was found to be here, as long as none was undone.
+
+    Args:
+        tx: The project.
+        names: The ids of responses by those that the sender knows.
+    """
     states, turned = log.states(tx), log.turned(tx)
     standing, last_undone = [], 0
     for row in log.rows_of(tx, [IMPORTED]):
@@ -293,6 +299,7 @@ def _memory(tx: Transaction) -> Memory:
             last_undone = max(last_undone, turned.get(row.entry.id or "", row.sequence))
     parts: Counter[str] = Counter()
     decided: set[tuple[Field, str]] = set()
+    taken_back: dict[tuple[str, Subject], datetime] = {}
     for row in standing:
         kept = {Outcome.APPLIED} if row.sequence < last_undone else {Outcome.APPLIED, Outcome.KNOWN}
         told, hashes = row.parameters, _present_hashes(row.parameters)
@@ -300,7 +307,20 @@ def _memory(tx: Transaction) -> Memory:
             hashes.get(hashed, hashed) for hashed, outcome in told["taken"] if outcome in kept
         )
         decided |= {(_field(kind, key, name), h) for kind, key, name, h in told["decided"]}
-    return Memory(parts, frozenset(decided))
+        for item in told["parts"]:
+            if _takes_back(item):
+                part = _with_real_ids(Part.model_validate(item, strict=False), names)
+                whose = part.by, part.subject
+                taken_back[whose] = max(part.at, taken_back.get(whose, part.at))
+    return Memory(parts, frozenset(decided), taken_back)
+
+
+def _takes_back(item: dict[str, Any]) -> bool:
+    """Whether a part withdraws a comparison or a comment, or reopens one."""
+    if item["after"] is None:
+        return item["kind"] in {COMPARISON, "comment"}
+    is_settled = "resolved_at" in (item.get("replaced") or {})
+    return is_settled and item["after"].get("resolved_at", "") is None
 
 
 def _present_hashes(told: dict[str, Any]) -> dict[str, str]:
@@ -425,7 +445,7 @@ def _real_ids(tx: Transaction, assignment: Assignment | None) -> dict[str, str]:
     if assignment is None or assignment.purpose not in BLIND:
         return {}
     blind = BlindRecords(settings.blind_secret(tx) or "", assignment.person_id)
-    return blind.real_ids(item.id for item in responses.outlines(tx))
+    return {blind.response_id(item.id): item.id for item in responses.outlines(tx)}
 
 
 def _with_real_ids(part: Part, names: dict[str, str]) -> Part:

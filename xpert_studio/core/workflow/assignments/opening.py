@@ -80,7 +80,13 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     settings.put_project_id(tx, assignment.project_id)
     for sha256 in sorted(content.files.hashes):
         files.put_blob(tx, content.files.read(sha256))
-    _put_records(tx, (one for one in content.records if _is_fit(tx, one)))
+    # Pictures of files that may not be decoded are left out: they can be made again.
+    fit = (
+        one
+        for one in content.records
+        if not isinstance(one, KeptRendering) or has_fit_pictures(tx, one)
+    )
+    _put_records(tx, fit)
     packs_used.note(tx, content.packs)
     staleness.refresh_all(tx)
     log.add_entry(
@@ -99,11 +105,6 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     settings.put_guest(
         tx, settings.Guest(assignment.person_id, is_blind, kept, log.newest(tx), marks)
     )
-
-
-def _is_fit(tx: Transaction, record: Record) -> bool:
-    """Whether it is no rendering whose pictures may not be decoded; those can be made again."""
-    return not isinstance(record, KeptRendering) or has_fit_pictures(tx, record)
 
 
 def _put_records(tx: Transaction, records: Iterable[Record]) -> None:

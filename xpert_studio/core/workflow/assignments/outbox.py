@@ -133,17 +133,13 @@ def parts_since(
             past.take_back(step)
     parts = [part for run in reversed(found) for part in run]
     told = [_unblinding(row) for row in log.rows_of(tx, UNBLINDED) if row.sequence > first]
-    parts += [*_read_since(tx, marks, begun), *told]
-    return [part for part in parts if kinds is None or part.kind in kinds]
-
-
-def _read_since(tx: Transaction, marks: int, begun: datetime | None) -> list[Part]:
-    """The read marks behind so many, and those of texts that were read anew since a moment."""
-    return [
+    parts += [
         _mark(mark)
         for place, mark in enumerate(entities.find_all(tx, ReadMark))
-        if place >= marks or (begun is not None and mark.read_at > begun)
+        if place >= marks or (begun is not None and mark.read_at > begun)  # read anew since
     ]
+    parts += told
+    return [part for part in parts if kinds is None or part.kind in kinds]
 
 
 _NEVER_SENT: Final = frozenset({"decision", "rendering"})

@@ -19,9 +19,10 @@ from xpert_studio.core.records.record_kinds import RecordKind, kind_of
 from xpert_studio.core.store import Transaction, entities, responses, tasks
 from xpert_studio.core.workflow.apart import Incoming, taken_apart
 from xpert_studio.core.workflow.assignments.content import record_of
-from xpert_studio.core.workflow.assignments.edits import OPEN, decided, need_new_id
+from xpert_studio.core.workflow.assignments.edits import OPEN, decided
 from xpert_studio.core.workflow.assignments.outbox import PACK_RECORD, WHOLE
 from xpert_studio.core.workflow.assignments.taking import FieldConflict, Outcome, Taking, takes
+from xpert_studio.core.workflow.command_context import need_valid_id
 from xpert_studio.core.workflow.pack_records import (
     Sight,
     need_kind,
@@ -153,7 +154,7 @@ def _take_decided(
 def _write(to: Taking, made: PackRecord | None, here: PackRecord | None) -> Outcome:
     if made is not None:
         if here is None:
-            need_new_id(made.id)
+            need_valid_id(made.id)
         to.unit.put(made)
     elif here is not None:
         to.unit.remove(here)

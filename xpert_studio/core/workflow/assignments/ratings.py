@@ -23,7 +23,6 @@ from xpert_studio.core.records import (
     LogEntry,
     OpenForm,
     Person,
-    Quote,
     RatingState,
     rated_hash_of,
 )
@@ -39,7 +38,13 @@ from xpert_studio.core.workflow.assignments.outbox import (
     judged_hash,
 )
 from xpert_studio.core.workflow.assignments.regions import regions_here, with_more_regions
-from xpert_studio.core.workflow.assignments.taking import Outcome, Taking, moment, takes
+from xpert_studio.core.workflow.assignments.taking import (
+    Outcome,
+    Taking,
+    in_pictures,
+    moment,
+    takes,
+)
 from xpert_studio.core.workflow.evidence import pictures_shown
 from xpert_studio.core.workflow.judging import need_may_abstain
 from xpert_studio.core.workflow.unblinding import imported_at, was_unblinded
@@ -71,7 +76,13 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     if draft is not None and draft.judged_at <= at:
         to.unit.remove(draft)
     unblinded = made.unblinded or form.was_unblinded(person, at)
-    quotes = _looked_up(made.evidence, form.response.text)
+    text = form.response.text
+    quotes = tuple(
+        one.model_copy(
+            update={"verified": None if one.region else one.verified and one.quote in text}
+        )
+        for one in made.evidence
+    )
     made = made.model_copy(update={"unblinded": unblinded, "evidence": quotes})
     form.judgments[point.id, person.id] = made
     to.put_later(made, before)
@@ -101,7 +112,8 @@ def _judgment_of(to: Taking, part: Part, form: _Rated, point: Checkpoint, curren
     key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
     given = {name: value for name, value in (part.after or {}).items() if name in JUDGED}
     made: Judgment = record_of(Judgment, {**given, **key, "rated_hash": rated})
-    made = made.model_copy(update={"evidence": tuple(map(to.seen_here, made.evidence))})
+    evidence = tuple(in_pictures(item, to.seen) for item in made.evidence)
+    made = made.model_copy(update={"evidence": evidence})
     if made.state.is_abstention:
         need_may_abstain(may_abstain=to.policies.may_abstain)
     _check_judgment(to, made, point, form, is_current=rated == current)
@@ -111,15 +123,6 @@ def _judgment_of(to: Taking, part: Part, form: _Rated, point: Checkpoint, curren
             to.note(part, told)
             to.lacking.add(part.subject)
     return made
-
-
-def _looked_up(evidence: tuple[Quote, ...], text: str) -> tuple[Quote, ...]:
-    return tuple(
-        quote.model_copy(
-            update={"verified": None if quote.region else quote.verified and quote.quote in text}
-        )
-        for quote in evidence
-    )
 
 
 _SAID: Final = ("value", "state", "rationale")

@@ -55,7 +55,8 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     made = made_of(Comment, part)
     task = open_task(to, (here or made).task_id)
     before = here
-    if here is None and made.author_id != person.id:
+    is_new = made.author_id == person.id and part.replaced is None
+    if here is None and (not is_new or to.memory.takes_back(part)):
         gone = log_steps.last_known(to.tx, "comment", made.id)
         if gone and not _replies_of(person, made):
             return to.outdated(part, "The comment was withdrawn since.")
@@ -122,7 +123,9 @@ def _settled(
 ) -> dict[str, Any]:
     """Who resolved or reopened the comment last; or who had before, where that is taken back."""
     told = {name: getattr(made, name) for name in _SETTLED}
-    if part.replaced is not None and "resolved_at" not in part.replaced:
+    if (part.replaced is not None and "resolved_at" not in part.replaced) or (
+        made.resolved_at is not None and to.memory.takes_back(part)
+    ):
         return {}
     is_own = made.resolved_by in {None, person.id}
     if moment(made, "resolved_at") > moment(here, "resolved_at"):

@@ -278,7 +278,7 @@ class _Gathering:
 
     def _files(self, records: Sequence[Record]) -> Files:
         found, copies = files_of(self._tx, records), self._blind.copies
-        return copies.with_copies(found) if copies else found
+        return Files(found.hashes | copies.originals.keys(), copies.read) if copies else found
 
     def _for_tasks(self) -> list[Record]:
         found: list[Record] = []

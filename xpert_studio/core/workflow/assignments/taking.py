@@ -150,10 +150,16 @@ class Memory:
     Attributes:
         parts: How often each part, by its hash.
         decided: Fields for which the value here was chosen, each with the hash of the other value.
+        taken_back: When a person last withdrew a comparison or a comment, or reopened one.
     """
 
     parts: Counter[str] = field(default_factory=Counter)
     decided: frozenset[tuple[Field, str]] = frozenset()
+    taken_back: Mapping[tuple[str, Subject], datetime] = field(default_factory=dict)
+
+    def takes_back(self, part: Part) -> bool:
+        """Whether its person took back later what a part says."""
+        return part.at < self.taken_back.get((part.by, part.subject), part.at)
 
 
 def in_pictures(item: Quote, names: Mapping[str, str]) -> Quote:
@@ -206,10 +212,6 @@ class Taking:
     def tx(self) -> Transaction:
         """The transaction of the step."""
         return self.unit.tx
-
-    def seen_here(self, item: Quote) -> Quote:
-        """Evidence with the hash that a picture has here, of which a copy was sent."""
-        return in_pictures(item, self.seen)
 
     def as_sent(self, judgment: Judgment) -> Judgment:
         """A judgment of here with the hashes of the copies of pictures, as it was sent."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from xpert_studio.core.records import (
@@ -173,9 +173,9 @@ class _Done:
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
-        self._ended: dict[str, dict[str, datetime]] = {}
-        self._submitted: dict[str, set[str]] = {}
-        self._adjudicated: dict[str, dict[str, bool]] = {}
+        self._forms = cache(self._forms_of)
+        self._is_gold = cache(self._gold_of)
+        self._reviews = cache(self._reviews_of)
 
     @cached_property
     def _stages(self) -> dict[str, Stage]:
@@ -198,33 +198,26 @@ class _Done:
                 return [id_ in ended and ended[id_] >= since for id_ in scope.task_ids]
         return [self._stages.get(id_, Stage.BRIEF) not in _WITH_AUTHOR for id_ in scope.task_ids]
 
-    def _forms(self, person_id: str) -> set[str]:
+    def _forms_of(self, person_id: str) -> set[str]:
         """The responses of which the person has submitted the form."""
-        if person_id not in self._submitted:
-            forms = entities.find_all(self._tx, OpenForm, expert_id=person_id)
-            self._submitted[person_id] = {form.response_id for form in forms if form.submitted_at}
-        return self._submitted[person_id]
+        forms = entities.find_all(self._tx, OpenForm, expert_id=person_id)
+        return {form.response_id for form in forms if form.submitted_at}
 
-    def _is_gold(self, expert_id: str) -> dict[str, bool]:
+    def _gold_of(self, expert_id: str) -> dict[str, bool]:
         """Whether all judgments of an expert on a response are adjudicated, by its id."""
-        if expert_id not in self._adjudicated:
-            found = self._adjudicated[expert_id] = {}
-            for item in entities.find_all(self._tx, Judgment, expert_id=expert_id):
-                found[item.response_id] = item.is_gold and found.get(item.response_id, True)
-        return self._adjudicated[expert_id]
+        found: dict[str, bool] = {}
+        for item in entities.find_all(self._tx, Judgment, expert_id=expert_id):
+            found[item.response_id] = item.is_gold and found.get(item.response_id, True)
+        return found
 
-    def _reviews(self, person_id: str) -> dict[str, datetime]:
+    def _reviews_of(self, person_id: str) -> dict[str, datetime]:
         """When the person last ended a review or a spot check of a task, by its id."""
-        if person_id not in self._ended:
-            found = self._ended[person_id] = {}
-            ended: list[Review | SpotCheck] = [
-                *entities.find_all(self._tx, Review, reviewer_id=person_id),
-                *entities.find_all(self._tx, SpotCheck, adjudicator_id=person_id),
-            ]
-            for item in ended:
-                if item.ended_at is not None:
-                    found[item.task_id] = max(item.ended_at, found.get(item.task_id, item.ended_at))
-        return self._ended[person_id]
+        done: list[Review | SpotCheck] = [
+            *entities.find_all(self._tx, Review, reviewer_id=person_id),
+            *entities.find_all(self._tx, SpotCheck, adjudicator_id=person_id),
+        ]
+        ended = sorted((item.ended_at, item.task_id) for item in done if item.ended_at)
+        return {task_id: at for at, task_id in ended}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Shown to people who look into a judge's alignment, never to those who may still 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from xpert_studio.core.errors import NotFoundError, StageError, XpertError
 from xpert_studio.core.messages import Message
@@ -233,7 +234,10 @@ def _experts(
             name=names.get(item.expert_id, item.expert_id),
             is_current=item.expert_id in current,
             disputable=refused or _disputable(item, stand, person, info),
-            anchorable=refused or _anchorable(tx, item, stand),
+            anchorable=refused
+            or rights.refusal(
+                partial(need_gold_form, tx, stand.task, stand.response.id, item.expert_id)
+            ),
         )
         for item in sorted(said, key=lambda item: (not item.is_gold, item.expert_id))
     )
@@ -248,12 +252,6 @@ def _disputable(
         return None
     return rights.refusal(
         lambda: rights.evaluator_of(person, judgment.expert_id, stand.task, info.policies)
-    )
-
-
-def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError | None:
-    return rights.refusal(
-        lambda: need_gold_form(tx, stand.task, stand.response.id, judgment.expert_id)
     )
 
 

@@ -91,24 +91,22 @@ def tasks_to_compare(ctx: CommandContext, task_id: str | None = None) -> tuple[T
             known = [tasks.get_task(tx, task_id)]
             need_comparable(person, known[0], policies)
         else:
-            known = _open_to(tx, person, policies)
+            known = [
+                task
+                for task in tasks.outlines(tx)
+                if not rights.refusal(
+                    lambda task=task: need_comparable(person, task, policies)  # type: ignore[misc]
+                )
+            ]
         return tuple(_to_compare(tx, person, policies, known))
-
-
-def _open_to(tx: Transaction, person: Person, policies: Policies) -> list[Task]:
-    return [
-        task
-        for task in tasks.outlines(tx)
-        if rights.refusal(lambda task=task: need_comparable(person, task, policies))  # type: ignore[misc]
-        is None
-    ]
 
 
 def _to_compare(
     tx: Transaction, person: Person, policies: Policies, known: Sequence[Task]
 ) -> Iterator[ToCompare]:
     labels = all_labels(tx, {task.id for task in known})
-    own = _own_current(tx, person.id)
+    said = comparisons.current(tx, rater=RaterKind.EXPERT, also_excluded=True)
+    own = {item.pair for item in said if item.rater_id == person.id}
     given = grouped((item.task_id, item.id) for item in responses.outlines(tx))
     for task in known:
         pairs = pairs_to_compare(given.get(task.id, []), policies.compared_with)
@@ -118,14 +116,6 @@ def _to_compare(
                 PairOutline(pair, (labels[pair[0]], labels[pair[1]]), pair in own) for pair in drawn
             )
             yield ToCompare(task, tuple(outlines))
-
-
-def _own_current(tx: Transaction, person_id: str) -> set[Pair]:
-    return {
-        item.pair
-        for item in comparisons.current(tx, rater=RaterKind.EXPERT, also_excluded=True)
-        if item.rater_id == person_id
-    }
 
 
 def pair_view(ctx: CommandContext, pair: Pair) -> PairView:

@@ -62,7 +62,15 @@ def progress_of(ctx: CommandContext) -> Progress:
         judged, gold = judgments.count_responses(tx)
         made = judgments.times(tx, now - WEEKS * _WEEK)
         counted = Counter(min(WEEKS - 1, (now - when) // _WEEK) for when in made if when <= now)
-        waited = [_waited_for(person, work) for person in people.all_people(tx)]
+        waited = [
+            WaitedFor(
+                person,
+                len(WorkWaiting(person, work).reviews()),
+                len(work.to_judge(person)),
+                len(work.to_confirm(person)),
+            )
+            for person in people.all_people(tx)
+        ]
         waited.sort(key=lambda one: -(one.reviews + one.to_judge + one.to_confirm))
         return Progress(
             responses=sum(map(len, work.responses.values())),
@@ -72,12 +80,3 @@ def progress_of(ctx: CommandContext) -> Progress:
             waited_for=tuple(one for one in waited if one.reviews + one.to_judge + one.to_confirm),
             weeks=tuple(counted[ago] for ago in reversed(range(WEEKS))),
         )
-
-
-def _waited_for(person: Person, work: PendingWork) -> WaitedFor:
-    return WaitedFor(
-        person,
-        len(WorkWaiting(person, work).reviews()),
-        len(work.to_judge(person)),
-        len(work.to_confirm(person)),
-    )

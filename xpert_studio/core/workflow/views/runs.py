@@ -14,7 +14,6 @@ from xpert_studio.core.workflow.command_context import CommandContext
 from xpert_studio.core.workflow.rights import need_role
 
 Item = TypeVar("Item", run_items.VerdictItem, run_items.CallItem)
-_TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class WatchedRun:
     @property
     def waits_to_be_resumed(self) -> bool:
         """Whether it broke off, or was stopped to be taken up another time."""
-        return self.state in _TO_BE_RESUMED
+        return self.state is RunState.INTERRUPTED
 
     @property
     def done(self) -> int:
