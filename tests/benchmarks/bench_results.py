@@ -39,7 +39,6 @@ from xpert_studio.core.store import ProjectFile  # noqa: E402
 from xpert_studio.core.workflow import found_project, new_project  # noqa: E402
 from xpert_studio.report import analyse  # noqa: E402
 from xpert_studio.report.results import (  # noqa: E402
-    CheckpointQuery,
     Results,
     TaskScope,
     VerdictQuery,
@@ -83,7 +82,7 @@ def parts(project: ProjectFile) -> dict[str, Callable[[], object]]:
 
     def items() -> object:
         found = results().checkpoints(JUDGE)
-        return found.find(CheckpointQuery(sort="discrimination")), found.counts
+        return found.find(), found.counts
 
     def pair() -> object:
         return results().compared(JUDGE, *results().catalog.systems[:2])
@@ -96,7 +95,7 @@ def parts(project: ProjectFile) -> dict[str, Callable[[], object]]:
         "leaderboard and alignment": board,
         "another scope, the experts": heat,
         "two charts": charts,
-        "item analysis, sorted": items,
+        "item analysis": items,
         "two systems compared": pair,
         "all verdicts, sorted": verdicts,
     }

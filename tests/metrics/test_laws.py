@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from tests.metrics.columns import binary_marks, catalog_of, judged, marks_of, size_of
 from tests.sampling import examples
+from tests.weighted import weighted_score
 from xpert_studio.core.metrics import (
     alignment,
     compare,
@@ -28,7 +29,6 @@ from xpert_studio.core.metrics import (
     pair_up,
     pooled,
     response_scores,
-    weighted_score,
 )
 from xpert_studio.core.metrics.cdr import rank_figures
 from xpert_studio.core.metrics.engine import figures_of_tables

@@ -18,7 +18,6 @@ from xpert_studio.report.charts import layout
 from xpert_studio.report.results import (
     EVERYTHING,
     EXPERTS,
-    CheckpointQuery,
     Results,
     TaskScope,
     VerdictQuery,
@@ -104,37 +103,13 @@ def test_lines_are_what_they_were_made_to_be(results):
     assert counts == {
         "never": TASKS, "always": TASKS, "negative": TASKS, "redundant": 2 * TASKS,
     }  # fmt: skip
-    better = found.find(CheckpointQuery(flags=frozenset({"discriminating"})))
+    better = found.find({"discriminating"})
     told_apart = {results.catalog.checkpoint_texts[point] for point in better}
     assert told_apart == {TEXTS[0], TEXTS[1], TEXTS[5]}
-    negative = found.find(CheckpointQuery(flags=frozenset({"negative"})))
+    negative = found.find({"negative"})
     assert {results.catalog.checkpoint_texts[point] for point in negative} == {TEXTS[2]}
-    both = found.find(CheckpointQuery(flags=frozenset({"never", "always"})))
+    both = found.find({"never", "always"})
     assert len(both) == 2 * TASKS
-
-
-def test_checkpoints_are_found_by_words_task_tier_and_dimension(results):
-    found = results.checkpoints(JUDGE)
-    assert len(found.find(CheckpointQuery(words="NOTICE served"))) == TASKS
-    assert len(found.find(CheckpointQuery(words="违约金"))) == TASKS
-    assert len(found.find(CheckpointQuery(words="task 4"))) == len(TEXTS)
-    assert len(found.find(CheckpointQuery(task="t1", tier="Essential"))) == 2
-    assert len(found.find(CheckpointQuery(dimension="Depth"))) == 2 * TASKS
-    assert not len(found.find(CheckpointQuery(dimension="No such thing")))
-
-
-@pytest.mark.parametrize("sort", ["task", "text", "tier", "weight", "n", "share", "discrimination"])
-def test_sorting_keeps_all_and_puts_what_has_no_value_last(results, sort):
-    found = results.checkpoints(JUDGE)
-    up = found.find(CheckpointQuery(sort=sort))
-    down = found.find(CheckpointQuery(sort=sort, descending=True))
-    assert sorted(up) == sorted(down) == list(range(TASKS * len(TEXTS)))
-    if sort == "discrimination":
-        for order, sign in ((up, 1), (down, -1)):
-            values = found.items.discrimination[order]
-            known = values[np.isfinite(values)]
-            assert np.isfinite(values[: known.size]).all()
-            assert (np.diff(sign * known) >= 0).all()
 
 
 def test_every_verdict_is_on_the_list_and_of_the_kinds_it_is_of(project, results):

@@ -205,21 +205,18 @@ def agreement_with_itself(aligned: Sequence[JudgeFindings]) -> Iterator[Table | 
 
 
 def group_tables(
-    groups: Sequence[Group], small: SmallGroups, *, judge: str = "", called: Called = str
+    groups: Sequence[Group], small: SmallGroups, *, called: Called = str
 ) -> list[Table]:
     """Figures of a judge's groups, those with most answers first: a table each shelf.
 
     Args:
         groups: Of one kind.
         small: Which groups are marked.
-        judge: The judge's id, for the caption; empty where a heading names it.
         called: Names of experts.
     """
     by = groups[0].by
     order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
     title = t(_GROUP_TITLES[by])
-    if judge:
-        title = t("{title}, {judge}", title=title, judge=judge)
     if len(groups) > MOST_GROUPS:
         title += " " + t(
             "(the {most_groups} with most judgments, of {groups})",

@@ -6,10 +6,10 @@ A target is ``cases`` or ``pairs``, then the words of a filter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from xpert_studio.core.metrics import Alignment, Group, PartShift
 from xpert_studio.core.metrics import Figures as Known
+from xpert_studio.core.metrics import Group, PartShift
 from xpert_studio.core.metrics.registry import metric_named
 from xpert_studio.core.metrics.task_estimates import Estimate as TaskEstimate
 from xpert_studio.core.wording import figure, number, t
@@ -32,9 +32,12 @@ from xpert_studio.report.charts import (
     confusion_matrix,
 )
 from xpert_studio.report.figure_words import axis_name, marked, title_words
-from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, JudgeLook, score_fields
-from xpert_studio.report.part_names import Called, group_name, grouping_name
+from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, score_fields
+from xpert_studio.report.part_names import group_name, grouping_name
 from xpert_studio.report.small_groups import SmallGroups
+
+if TYPE_CHECKING:
+    from xpert_studio.report.sections.looked_at import LookedAt
 
 MOST_GROUPS: Final = 24
 """So many rows of a chart can be read; tables have the rest."""
@@ -50,14 +53,13 @@ def pairs(wanted: PairFilter) -> tuple[str, ...]:
     return ("pairs", *wanted.words())
 
 
-def order_chart(look: JudgeLook, called: Called) -> Chart | None:
+def order_chart(found: LookedAt) -> Chart | None:
     """How pairs of responses divide: over all, and by domain."""
-    judge, detail = look.judge, look.detail
-    if judge is None or judge.alignment is None or detail is None or not judge.alignment.rank.n:
+    if not found.alignment.rank.n:
         return None
-    whole, base = judge.alignment.rank, PairFilter(judge=judge.judge.id)
-    small = look.analysis.small
-    domains = [(group, group.rank) for group in detail.groups["domain"] if group.rank]
+    whole, base = found.alignment.rank, PairFilter(judge=found.judge.judge.id)
+    small = found.look.analysis.small
+    domains = [(group, group.rank) for group in found.detail.groups["domain"] if group.rank]
     domains = [(group, rank) for group, rank in domains if rank.n]
     several = domains if len(domains) > 1 else []
     seen = most([group for group, _ in several])
@@ -69,7 +71,7 @@ def order_chart(look: JudgeLook, called: Called) -> Chart | None:
             _shares(t("All"), whole, base),
             *(
                 _shares(
-                    small.mark(group_name("domain", group.name, called), group.tasks),
+                    small.mark(group_name("domain", group.name, found.called), group.tasks),
                     rank,
                     base.but(domain=group.name),
                 )
@@ -99,12 +101,11 @@ def _shares(name: str, rank: Known, base: PairFilter) -> Shares:
     )
 
 
-def confusion(look: JudgeLook) -> Chart | None:
+def confusion(found: LookedAt) -> Chart | None:
     """What the experts say against what the judge says."""
-    judge = look.judge
-    if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
+    if not found.alignment.criterion.n:
         return None
-    counts, base = judge.alignment.criterion.facts, CaseFilter(judge=judge.judge.id)
+    counts, base = found.alignment.criterion.facts, CaseFilter(judge=found.judge.judge.id)
     tp, fp, fn, tn = (
         CountedPair(int(counts[cell]), cases(base.but(said=cell)))
         for cell in ("tp", "fp", "fn", "tn")
@@ -118,19 +119,18 @@ def confusion(look: JudgeLook) -> Chart | None:
     )
 
 
-def kappa_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Chart | None:
+def kappa_chart(found: LookedAt, groups: Sequence[Group]) -> Chart | None:
     """κ of groups with their intervals; hollow where they cannot be compared with the rest."""
-    judge = look.judge
     shown = [group for group in most(groups) if group.figures["kappa"].value is not None]
-    if judge is None or judge.alignment is None or not shown:
+    if not shown:
         return None
-    base, small = CaseFilter(judge=judge.judge.id, said="differ"), look.analysis.small
-    whole = judge.alignment.criterion
+    base, small = CaseFilter(judge=found.judge.judge.id, said="differ"), found.look.analysis.small
+    whole = found.alignment.criterion
     rows = [
         *([_kappa(t("All"), whole, cases(base))] if whole["kappa"].value is not None else []),
         *(
             _kappa(
-                small.mark(group_name(group.by, group.name, called), group.tasks),
+                small.mark(group_name(group.by, group.name, found.called), group.tasks),
                 group.figures,
                 cases(base.but(**{group.by: group.name})),
                 is_weaker=group.is_weaker,
@@ -144,7 +144,7 @@ def kappa_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Cha
         rows,
         axis=axis_name(
             small.explain_below(t("Cohen’s κ with the experts"), *(group.tasks for group in shown)),
-            (found["kappa"].caution for found in (whole, *(group.figures for group in shown))),
+            (one["kappa"].caution for one in (whole, *(group.figures for group in shown))),
         ),
         limits=(min(lowest - 0.05, -0.05), 1.0),
         marks=((t("majority-class baseline"), 0.0),),
@@ -176,23 +176,17 @@ def _kappa(
     )
 
 
-def leniency_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> Chart | None:
+def leniency_chart(found: LookedAt, groups: Sequence[Group]) -> Chart:
     """How much more often the judge says met than the experts, by group."""
-    values = {
-        group.name: 100 * value
-        for group in most(groups)
-        if (value := group.figures["leniency"].value) is not None
-    }
-    if look.judge is None or not values:
-        return None
-    shown = [group for group in most(groups) if group.name in values]
-    base, small = CaseFilter(judge=look.judge.judge.id), look.analysis.small
+    shown = most(groups)
+    values = {group.name: 100 * (group.figures["leniency"].value or 0.0) for group in shown}
+    base, small = CaseFilter(judge=found.judge.judge.id), found.look.analysis.small
     widest = max(5, *(1.25 * abs(value) for value in values.values()))
     axis = t("Points of “met” more (right) or fewer (left, hatched) than the experts")
     return Bars(
         items=[
             Bar(
-                small.mark(group_name(group.by, group.name, called), group.tasks),
+                small.mark(group_name(group.by, group.name, found.called), group.tasks),
                 values[group.name],
                 f"{values[group.name]:+.1f}".replace("-", "−"),
                 stressed=values[group.name] < 0,
@@ -211,12 +205,12 @@ def leniency_chart(look: JudgeLook, groups: Sequence[Group], called: Called) -> 
     )
 
 
-def score_chart(look: JudgeLook) -> Chart | None:
+def score_chart(found: LookedAt) -> Chart | None:
     """Scores of responses by the judge against those by the experts."""
-    judge, detail, catalog = look.judge, look.detail, look.analysis.catalog
-    if judge is None or detail is None or not detail.responses.size:
+    detail, catalog = found.detail, found.look.analysis.catalog
+    if not detail.responses.size:
         return None
-    base = CaseFilter(judge=judge.judge.id)
+    base = CaseFilter(judge=found.judge.judge.id)
     x_axis, y_axis = t("Score by the experts, %"), t("Score by the judge, %")
     description = t("Scores of responses by the judge against those by the experts")
     if detail.responses.size > MOST_POINTS:
@@ -264,14 +258,11 @@ SHOWN: Final = (("cdr",), ("kappa_within", "within_correlation"), ("leniency", "
 """The figures that are shown at once; the second of a pair where there is no first."""
 
 
-def glance_chart(look: JudgeLook) -> Chart | None:
+def glance_chart(looked_at: LookedAt) -> Chart | None:
     """How pairs are ordered, κ within checkpoints and leniency, on one scale; 0 is chance."""
-    judge = look.judge
-    found = judge.alignment if judge else None
-    if judge is None or found is None:
-        return None
+    found, behind = looked_at.alignment, _behind(looked_at)
     rows = []
-    for names, (counted, target) in zip(SHOWN, _behind(found, judge.judge.id), strict=True):
+    for names, (counted, target) in zip(SHOWN, behind, strict=True):
         known = [name for name in names if (one := found.figures.get(name)) and one.n]
         metric, one = metric_named((known or names)[0]), found.figures.get((known or names)[0])
         if one is None or one.value is None:
@@ -297,8 +288,9 @@ def glance_chart(look: JudgeLook) -> Chart | None:
     )
 
 
-def _behind(alignment: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
+def _behind(found: LookedAt) -> list[tuple[str, tuple[str, ...]]]:
     """What is behind the figures: how many, and their targets."""
+    alignment, judge_id = found.alignment, found.judge.judge.id
     opposite = int(alignment.rank.facts["disagree"]) if alignment.rank.n else 0
     alone = int(alignment.criterion.facts["fp"]) if alignment.criterion.n else 0
     wanted = CaseFilter(judge=judge_id)
@@ -318,13 +310,12 @@ def _behind(alignment: Alignment, judge_id: str) -> list[tuple[str, tuple[str, .
     ]
 
 
-def floor_chart(look: JudgeLook) -> Chart | None:
+def floor_chart(looked_at: LookedAt) -> Chart | None:
     """The judge's accuracy above that of raters who read nothing; hollow are these."""
-    judge = look.judge
-    if judge is None or judge.alignment is None or not judge.alignment.criterion.n:
+    found, judge_id = looked_at.alignment, looked_at.judge.judge.id
+    if not found.criterion.n:
         return None
-    found = judge.alignment.seen(names_systems=look.names_systems)
-    own, base = found.criterion["accuracy"], CaseFilter(judge=judge.judge.id, said="differ")
+    own, base = found.criterion["accuracy"], CaseFilter(judge=judge_id, said="differ")
     floors = {floor.knows: floor.values["accuracy"] for floor in found.floors}
     beside = (
         (t("Knows checkpoints and systems"), floors["checkpoints_and_systems"]),

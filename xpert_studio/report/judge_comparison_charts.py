@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from xpert_studio.core.metrics import Comparison, PartShift
 from xpert_studio.core.metrics.metric import PAIRS, RANKS
@@ -20,21 +21,20 @@ from xpert_studio.report.charts import (
     Pairs,
 )
 from xpert_studio.report.figure_words import axis_name, marked
-from xpert_studio.report.judge_alignment import JudgeLook
 from xpert_studio.report.judge_charts import MOST_GROUPS, _kappa_axis, cases, most
 from xpert_studio.report.part_names import Called, group_name, grouping_name
 from xpert_studio.report.small_groups import SmallGroups
 
+if TYPE_CHECKING:
+    from xpert_studio.report.sections.looked_at import LookedAt
 
-def paired_chart(look: JudgeLook, beside: JudgeLook, names: tuple[str, str]) -> Chart | None:
+
+def paired_chart(found: LookedAt, beside: LookedAt, names: tuple[str, str]) -> Chart | None:
     """CDR and the figures by checkpoint of two judges, as two points a row."""
-    sides = [side.judge.alignment for side in (look, beside) if side.judge and side.judge.alignment]
-    if len(sides) < 2 or look.judge is None:
-        return None
-    target = cases(CaseFilter(judge=look.judge.judge.id, said="differ"))
+    target = cases(CaseFilter(judge=found.judge.judge.id, said="differ"))
     rows, cautions = [], []
     for metric in (m for source in (RANKS, PAIRS) for m in compared_metrics(source)):
-        first, second = (side.figures[metric.id] for side in sides)
+        first, second = (side.alignment.figures[metric.id] for side in (found, beside))
         if first.value is not None and second.value is not None:
             cautions += [first.caution, second.caution]
             said = f"{figure(first.value)} → {figure(second.value)}"
@@ -85,18 +85,14 @@ def alone_right_chart(comparison: Comparison, first: str, second: str) -> Chart:
     )
 
 
-def two_judges_chart(
-    look: JudgeLook, beside: JudgeLook, names: tuple[str, str], called: Called, small: SmallGroups
-) -> Chart | None:
+def two_judges_chart(found: LookedAt, beside: LookedAt, names: tuple[str, str]) -> Chart | None:
     """κ of two judges, dimension by dimension."""
-    if look.judge is None or look.detail is None or beside.detail is None:
-        return None
-    base, by = CaseFilter(judge=look.judge.judge.id, said="differ"), "dimension"
-    first = most(look.detail.groups[by])
+    base, by = CaseFilter(judge=found.judge.judge.id, said="differ"), "dimension"
+    first, small = most(found.detail.groups[by]), found.look.analysis.small
     other = {group.name: group.figures["kappa"].value for group in beside.detail.groups[by]}
     rows = [
         Dumbbell(
-            small.mark(group_name(by, group.name, called), group.tasks),
+            small.mark(group_name(by, group.name, found.called), group.tasks),
             group.figures["kappa"].value or 0.0,
             other[group.name] or 0.0,
             t("n = {n}", n=number(group.figures.n)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
@@ -284,9 +284,3 @@ class Section(Generic[Model]):
             title=self.named(found) if self.named else t(self.title),
             blocks=tuple(self.show(found)),
         )
-
-
-def raters_in(view: View) -> Iterator[View]:
-    """The same view by each rater, the first first."""
-    for rater in view.results.raters:
-        yield view.by(rater.id, view.scope)

@@ -21,9 +21,9 @@ from tests.loopback import LoopbackServer
 from tests.loopback.recorded import Recorded
 from tests.packs.healthbench.test_healthbench import TEXT, WORDS, benchmark, edited, emptied
 from tests.sampling import examples
+from tests.weighted import weighted_score
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
-from xpert_studio.core.metrics import weighted_score
 from xpert_studio.core.records import Judgment, JudgmentStatus, Response, ResponseRole
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project

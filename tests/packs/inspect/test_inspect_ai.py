@@ -17,9 +17,9 @@ from tests.exchange.formats.projects import IDS, SYSTEMS, UNREADABLE, WEIGHTS, r
 from tests.exchange.formats.tools import GRADER, need_tools, run_inspect, run_python
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer, graders
+from tests.weighted import weighted_score
 from xpert_studio.core.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.core.judge.scoring import ScoreRequest, prepare, score
-from xpert_studio.core.metrics import weighted_score
 from xpert_studio.packs.inspect.exporting import expert_scores
 from xpert_studio.report.analysis import analyse
 

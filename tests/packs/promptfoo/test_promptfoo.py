@@ -17,9 +17,9 @@ from tests.exchange.formats import projects
 from tests.exchange.formats.projects import IDS, SYSTEMS, TEXTS, WEIGHTS, response_in, scripted
 from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from tests.loopback import LoopbackServer, graders
+from tests.weighted import weighted_score
 from xpert_studio.core.exchange import import_any
 from xpert_studio.core.exchange.formats import export_foreign, find_format
-from xpert_studio.core.metrics import weighted_score
 from xpert_studio.core.records import RatingState, Response
 from xpert_studio.core.store import ProjectFile, entities, tasks
 from xpert_studio.core.store.bulk_import import Intake

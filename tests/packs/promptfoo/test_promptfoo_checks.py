@@ -10,11 +10,11 @@ import pytest
 from tests.exchange.conftest import NOW
 from tests.exchange.formats.tools import need_tools, run_promptfoo
 from tests.loopback import LoopbackServer, graders
+from tests.weighted import weighted_score
 from xpert_studio.core.exchange.formats import export_foreign, find_format
 from xpert_studio.core.exchange.preview import preview_foreign
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.instruments.deciding import Subject
-from xpert_studio.core.metrics import weighted_score
 from xpert_studio.core.records import Checkpoint, Response, Task
 from xpert_studio.core.store.bulk_import import Intake
 from xpert_studio.core.workflow import new_project

@@ -40,7 +40,6 @@ from xpert_studio.core.metrics.scores import (
     ResponseScores,
     response_scores,
     scores_by_task,
-    weighted_score,
 )
 from xpert_studio.core.metrics.significance import (
     Comparison,
@@ -118,6 +117,5 @@ __all__ = [
     "response_scores",
     "scores_by_task",
     "weakest",
-    "weighted_score",
     "with_corrections_of",
 ]

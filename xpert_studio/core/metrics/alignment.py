@@ -23,7 +23,7 @@ from xpert_studio.core.metrics.cdr import rank_figures
 from xpert_studio.core.metrics.engine import Figures, figures_of_tables, together
 from xpert_studio.core.metrics.favouring import Favour, favours
 from xpert_studio.core.metrics.floors import Floor, floors
-from xpert_studio.core.metrics.grades import ScaleFigures, headline, on_scales, scale_figures
+from xpert_studio.core.metrics.grades import ScaleFigures, on_scales, scale_figures
 from xpert_studio.core.metrics.metric import PAIRS
 from xpert_studio.core.metrics.pair_tables import task_tables
 from xpert_studio.core.metrics.pairing import Paired, pair_up
@@ -83,8 +83,7 @@ class Alignment:
     @property
     def graded(self) -> Figures | None:
         """Figures over all graded checkpoints: of their only scale, or by score."""
-        found = headline(self.scales)
-        return found.figures if found else None
+        return self.scales[-1].figures if self.scales else None
 
     @property
     def figures(self) -> dict[str, Estimate]:

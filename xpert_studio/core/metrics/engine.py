@@ -123,9 +123,6 @@ class _Group(Mapping[str, Estimate]):
     def __len__(self) -> int:
         return len(self._columns.metrics)
 
-    def __contains__(self, name: object) -> bool:
-        return name in self._columns.metrics
-
     def __deepcopy__(self, _: object) -> dict[str, Estimate]:
         return dict(self)
 

@@ -78,12 +78,6 @@ class _InUnits(Mapping[str, _Found]):
     def __len__(self) -> int:
         return len(self._found)
 
-    def __contains__(self, name: object) -> bool:
-        return name in self._found
-
-    def __deepcopy__(self, _: object) -> dict[str, _Found]:
-        return dict(self)
-
 
 @dataclass(frozen=True, slots=True)
 class OneScale:
@@ -120,11 +114,6 @@ def figures_on(catalog: Catalog, one_scale: OneScale, paired: Paired) -> ScaleFi
     """Figures over answers that are all on one scale, or all taken by their scores."""
     figures = measured(GRADES, grade_sums(catalog, paired)[None], catalog.task_cluster)[0]
     return _figures(catalog, one_scale, paired.response, GRADES, figures, len(paired))
-
-
-def headline(found: Sequence[ScaleFigures]) -> ScaleFigures | None:
-    """What stands for all of them: the only scale, or all together; None without any."""
-    return found[-1] if found else None
 
 
 def compared_scale(catalog: Catalog, paired: Paired) -> OneScale | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -25,26 +24,6 @@ from xpert_studio.core.records.columns import (
 )
 
 ESSENTIAL: Final = "Essential"
-
-
-def weighted_score(met: Sequence[bool | None], weights: Sequence[float]) -> float | None:
-    """The weighted score of one response (XpertBench, arXiv 2604.02368).
-
-    Args:
-        met: Per checkpoint: met, not met, or None where there is no verdict.
-        weights: Per checkpoint, in the same order.
-
-    Returns:
-        A share from 0 to 1, or None where no checkpoint has a verdict.
-
-    Raises:
-        ValueError: The two differ in length.
-    """
-    judged = [
-        (value, weight) for value, weight in zip(met, weights, strict=True) if value is not None
-    ]
-    whole = sum(weight for _, weight in judged)
-    return sum(weight for value, weight in judged if value) / whole if whole else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What scoring came to, looked at from every side: computed when it is asked for, then kept."""
 
-from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
+from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.parts import (
     Profile,
     SystemTasks,
@@ -16,7 +16,6 @@ __all__ = [
     "EXPERTS",
     "Board",
     "CheckpointList",
-    "CheckpointQuery",
     "Profile",
     "Rater",
     "Results",

@@ -23,7 +23,6 @@ from xpert_studio.core.records.columns import (
 )
 from xpert_studio.core.store import ProjectFile
 from xpert_studio.core.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
-from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""
@@ -66,7 +65,7 @@ class VerdictPlace:
     trial: int
 
 
-class VerdictList(SearchedCatalog):
+class VerdictList:
     """Verdicts of one judge.
 
     Args:
@@ -83,7 +82,7 @@ class VerdictList(SearchedCatalog):
         experts: Ratings | None = None,
         withheld: Collection[str] = (),
     ) -> None:
-        super().__init__(catalog)
+        self.catalog = catalog
         response, point = _places(catalog, columns)
         hidden = np.array([name in withheld for name in columns.response_ids], np.bool_)
         seen = ~hidden[columns.response] if hidden.size else np.ones(0, np.bool_)
@@ -104,6 +103,14 @@ class VerdictList(SearchedCatalog):
 
     def __len__(self) -> int:
         return int(self.key.size)
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [text.casefold() for text in self.catalog.checkpoint_texts]
+
+    @cached_property
+    def _titles(self) -> list[str]:
+        return [title.casefold() for title in self.catalog.task_titles]
 
     def said(self, row: int) -> tuple[Instrument, Choice] | None:
         """A verdict's value, and the instrument that has it; None where it has no value."""
@@ -152,9 +159,8 @@ class VerdictList(SearchedCatalog):
         """
         rows = np.flatnonzero(self._keep(query) & self._inside(tasks))
         if query.sort != "order":
-            rows = rows[
-                ordered(self._keys(query.sort)[rows].astype(np.int64), descending=query.descending)
-            ]
+            keys = self._keys(query.sort)[rows].astype(np.int64)
+            rows = rows[np.argsort(-keys if query.descending else keys, kind="stable")]
         elif query.descending:
             rows = rows[::-1]
         return rows.astype(np.int32)
@@ -196,7 +202,16 @@ class VerdictList(SearchedCatalog):
         if query.checkpoint:
             asked = np.array([name == query.checkpoint for name in catalog.checkpoints], np.bool_)
             keep &= asked[self.checkpoint]
-        return keep & self._holding(query.words, self.checkpoint)
+        return keep & self._holding(query.words)[self.checkpoint]
+
+    def _holding(self, words: str) -> BoolArray:
+        """Which checkpoints have each word in their text or their task's title."""
+        keep = np.ones(len(self.catalog.checkpoints), np.bool_)
+        for word in words.casefold().split():
+            in_text = np.array([word in text for text in self._texts], np.bool_)
+            in_title = np.array([word in title for title in self._titles], np.bool_)
+            keep &= in_text | in_title[self.catalog.checkpoint_task]
+        return keep
 
     def _keys(self, sort: str) -> npt.NDArray[Any]:
         catalog = self.catalog
@@ -205,14 +220,20 @@ class VerdictList(SearchedCatalog):
         if sort == "task":  # within a task by system, then in the rubric's order
             within = system.astype(np.int64) * len(catalog.checkpoints) + self.checkpoint
             size = max(1, len(catalog.systems)) * max(1, len(catalog.checkpoints))
-            return ranked(self._titles)[task].astype(np.int64) * size + within
+            return _ranked(self._titles)[task].astype(np.int64) * size + within
         keys: dict[str, npt.NDArray[Any]] = {
             "system": system,
             "answer": self.answer,
             "expert": np.round(np.nan_to_num(self._expert_score, nan=NONE) * _RANKS),
             "weight": catalog.checkpoint_weight[self.checkpoint],
         }
-        return keys[sort] if sort in keys else ranked(self._texts)[self.checkpoint]
+        return keys[sort] if sort in keys else _ranked(self._texts)[self.checkpoint]
+
+
+def _ranked(texts: list[str]) -> IntArray:
+    """The place of each text in alphabetical order; equal ones share a place."""
+    _, place = np.unique(np.array(texts, dtype=object), return_inverse=True)
+    return place.astype(np.int32)
 
 
 def _places(catalog: Catalog, columns: VerdictColumns) -> tuple[IntArray, IntArray]:

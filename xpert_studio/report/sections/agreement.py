@@ -15,6 +15,7 @@ from xpert_studio.report.blocks import (
     Block,
     CaseBlock,
     Column,
+    Figure,
     Heading,
     KeyFigure,
     Note,
@@ -33,7 +34,6 @@ from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.section import Choice, Options, Section, View
 from xpert_studio.report.sections.cases import case_side, cut_text, weightiest
 from xpert_studio.report.sections.expert_grid import expert_matrix, response_options, tick_grid
-from xpert_studio.report.sections.looked_at import figure_of
 from xpert_studio.report.shown_blocks import shown
 
 
@@ -89,7 +89,7 @@ def _blocks(compared: ExpertsCompared) -> Iterator[Block]:
     if whole.items:
         yield from _key_figures(compared.agreement)
         caption = t("Share of checkpoints that both decide alike, its 95 % interval, and n.")
-        yield from figure_of(expert_matrix(pairs), caption)
+        yield Figure(expert_matrix(pairs), caption)
     if compared.grid is not None:
         yield Heading(t("One response, expert by expert"))
         yield compared.grid

@@ -70,13 +70,8 @@ def _judge(
         }
         | _beside(item, view.analysis, names_systems=view.names_systems)
         | _over_time(detail, kept, small)
-        | lacking_data(view.analysis)
+        | ({"lacking": list(view.analysis.lacking)} if view.analysis.lacking else {})
     )
-
-
-def lacking_data(analysis: Analysis) -> dict[str, Any]:
-    """What is not installed that figures need; nothing where all is."""
-    return {"lacking": list(analysis.lacking)} if analysis.lacking else {}
 
 
 def _over_time(detail: Detail, kept: JudgeCertificates, small: SmallGroups) -> dict[str, Any]:

@@ -189,10 +189,8 @@ def _by_experts() -> Column:
     )
 
 
-def _seats(found: PanelFindings | None, system: str) -> Cell:
+def _seats(found: PanelFindings, system: str) -> Cell:
     """How many judges of a panel count for a system; who does not, and who is kin."""
-    if found is None:
-        return None
     seats = [seat for seat in found.seats if seat.system == system]
     out = [seat for seat in seats if not seat.counts]
     kin = any(seat.family for seat in seats)

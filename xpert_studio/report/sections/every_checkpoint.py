@@ -11,7 +11,7 @@ from xpert_studio.core.wording import figure, listed, mark, percent, t
 from xpert_studio.report.blocks import Cell, Column, Row, Table, Told
 from xpert_studio.report.figure_tables import INTERVAL
 from xpert_studio.report.part_names import part_name
-from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
+from xpert_studio.report.results.checkpoints import CheckpointList
 
 FLAGS: Final = {
     "never": mark("Never met"),
@@ -36,7 +36,6 @@ def every_checkpoint(checkpoint_list: CheckpointList, flag: str = "") -> Table:
         checkpoint_list: All of them, with their figures.
         flag: Which kind, one of ``FLAGS``; empty for all. A row opens its task and itself.
     """
-    query = CheckpointQuery(flags=frozenset({flag} if flag else ()))
     return Table(
         columns=(
             Column(t("Checkpoint")),
@@ -62,7 +61,9 @@ def every_checkpoint(checkpoint_list: CheckpointList, flag: str = "") -> Table:
             ),
             Column(t("Notes"), detail=True),
         ),
-        rows=tuple(_row(checkpoint_list, point) for point in checkpoint_list.find(query).tolist()),
+        rows=tuple(
+            _row(checkpoint_list, point) for point in checkpoint_list.find({flag} - {""}).tolist()
+        ),
         name=t("Checkpoints"),
     )
 

@@ -21,16 +21,14 @@ _LONGEST: Final = 60
 _MET, _NOT_MET = "✓", "✗"
 
 
-def expert_matrix(pairs: Sequence[PairAgreement]) -> Chart | None:
-    """How many of the same checkpoints every two experts decide alike; None without any.
+def expert_matrix(pairs: Sequence[PairAgreement]) -> Chart:
+    """How many of the same checkpoints every two experts decide alike.
 
     Args:
         pairs: Of experts, by the names that they are called.
     """
     known = {frozenset((one.first, one.second)): one for one in pairs if one.n}
     names = sorted({name for pair in known for name in pair})
-    if not known:
-        return None
     both = [[known.get(frozenset((row, column))) for column in names] for row in names]
     return Matrix(
         [[_field(pair) for pair in row] for row in both],

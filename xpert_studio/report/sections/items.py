@@ -12,7 +12,7 @@ from xpert_studio.core.metrics import redundancy
 from xpert_studio.core.metrics.items import ItemAnalysis
 from xpert_studio.core.wording import mark, number, short, t
 from xpert_studio.report.blocks import PROBABILITY, Block, Column, Note, Row, Table, Text
-from xpert_studio.report.results.checkpoints import CheckpointList, CheckpointQuery
+from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.section import EXPLORED, REPORT, Choice, Options, Section, View
 from xpert_studio.report.sections.every_checkpoint import FLAGS, every_checkpoint
 
@@ -83,14 +83,12 @@ _LISTS: Final = (
 
 def _flagged(checkpoint_list: CheckpointList, flag: str, title: str) -> Iterator[Table]:
     """The first checkpoints of a kind, the clearest first; nothing where there is none."""
-    points = checkpoint_list.find(
-        CheckpointQuery(
-            flags=frozenset({flag}), sort="discrimination" if flag == "negative" else "order"
-        )
-    ).tolist()
+    catalog, items = checkpoint_list.catalog, checkpoint_list.items
+    points = checkpoint_list.find([flag]).tolist()
     if not points:
         return
-    catalog, items = checkpoint_list.catalog, checkpoint_list.items
+    if flag == "negative":
+        points.sort(key=items.discrimination.__getitem__)
     columns = (
         Column(t("Task")),
         Column("id"),
@@ -161,7 +159,7 @@ def _checkpoint_data(looked_at: CheckpointsLookedAt) -> dict[str, Any]:
                 "like": _like(found, point),
                 "phi": _known(items.twin_phi[point]),
             }
-            for point in found.find(CheckpointQuery()).tolist()
+            for point in found.find().tolist()
         ],
     }
 

@@ -111,7 +111,7 @@ class TwoJudges:
     """
 
     found: LookedAt
-    beside: JudgeLook
+    beside: LookedAt
     compared: Comparison | None
     names: Mapping[str, str]
 
@@ -150,9 +150,10 @@ def _two_judges(view: View) -> TwoJudges | None:
     if found is None or not other:
         return None
     look = found.look
-    return TwoJudges(
+    beside = looked_at(view.asking(look=look_at(look.blinding, look.analysis, other)))
+    return beside and TwoJudges(
         found,
-        look_at(look.blinding, look.analysis, other),
+        beside,
         compared=compared(look.analysis, found.judge.judge.id, other),
         names=judge_names(look),
     )
@@ -160,8 +161,8 @@ def _two_judges(view: View) -> TwoJudges | None:
 
 def _two_blocks(shown: TwoJudges) -> Iterator[Block]:
     found, look, beside = shown.found, shown.found.look, shown.beside
-    own, other = found.judge.judge.id, beside.judge.judge.id if beside.judge else ""
-    both = shown.names[own], shown.names[other]
+    own = found.judge.judge.id
+    both = shown.names[own], shown.names[beside.judge.judge.id]
     if shown.compared is None:  # figures on different responses compare nothing
         yield Heading(
             t("{first} and {second} have no verdicts in common.", first=both[0], second=both[1])
@@ -169,12 +170,11 @@ def _two_blocks(shown: TwoJudges) -> Iterator[Block]:
     else:
         yield Heading(_order_compared(shown.compared.tests["cdr"], *both))
         caption = t("Two points a row, 1 is as the experts.")
-        yield from figure_of(paired_chart(look, beside, both), caption)
+        yield from figure_of(paired_chart(found, beside, both), caption)
         caption = t("Where is one right and the other not?")
         yield from figure_of(alone_right_chart(shown.compared, *both), caption)
         caption = t("κ of both by dimension.")
-        small, called = look.analysis.small, found.called
-        yield from figure_of(two_judges_chart(look, beside, both, called, small), caption)
+        yield from figure_of(two_judges_chart(found, beside, both), caption)
     of_this = [
         comparison
         for comparison in look.analysis.comparisons

@@ -18,7 +18,7 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.wording import mark, number, t
-from xpert_studio.report.blocks import Block, Column, InForm, Note, Row, Table
+from xpert_studio.report.blocks import Block, Column, Figure, InForm, Note, Row, Table
 from xpert_studio.report.cautions import caution_hint, caution_sentences, group_cautions
 from xpert_studio.report.figure_tables import INTERVAL, agreement_with_itself, group_tables
 from xpert_studio.report.figure_words import title_words, with_interval
@@ -39,12 +39,11 @@ from xpert_studio.report.sentences import alignment_sentence, experts_sentence
 
 
 def _glance_blocks(found: LookedAt) -> Iterator[Block]:
-    look = found.look
-    yield from figure_of(score_chart(look), t("On the diagonal both give the same score."))
-    yield from figure_of(glance_chart(look), t("With 95 % intervals; a row opens its cases."))
+    yield from figure_of(score_chart(found), t("On the diagonal both give the same score."))
+    yield from figure_of(glance_chart(found), t("With 95 % intervals; a row opens its cases."))
     caption = t("Share of checkpoints on which the judge and the experts decide alike.")
-    yield from figure_of(floor_chart(look), caption)
-    yield from map(Note, _of_experts(look.analysis.agreement))
+    yield from figure_of(floor_chart(found), caption)
+    yield from map(Note, _of_experts(found.look.analysis.agreement))
 
 
 def _of_experts(found: ExpertAgreement | None) -> Iterator[str]:
@@ -101,8 +100,8 @@ def _figure_blocks(shown: JudgeFigures) -> Iterator[Block]:
     yield Note(alignment_sentence(found.judge))
     yield _every_figure(found)
     yield from map(Note, caution_sentences(found.alignment))
-    yield from figure_of(order_chart(found.look, found.called), t("Over all, and by domain."))
-    yield from figure_of(confusion(found.look), t("Hatched: where the two differ."))
+    yield from figure_of(order_chart(found), t("Over all, and by domain."))
+    yield from figure_of(confusion(found), t("Hatched: where the two differ."))
     yield from shown.excluded
 
 
@@ -182,14 +181,14 @@ def _judge_groups(view: View) -> JudgeGroups | None:
 
 
 def _group_blocks(shown: JudgeGroups) -> Iterator[Block]:
-    look, called, groups = shown.found.look, shown.found.called, shown.groups
+    found, groups = shown.found, shown.groups
     caption = t("κ with 95 % intervals; hollow where there is too little to compare with the rest.")
-    yield from figure_of(kappa_chart(look, groups, called), caption)
+    yield from figure_of(kappa_chart(found, groups), caption)
     caption = t(
         "Right: the judge says met more often than the experts; left and hatched: less often."
     )
-    yield from figure_of(leniency_chart(look, groups, called), caption)
-    yield from group_tables(groups, look.analysis.small, called=called)
+    yield Figure(leniency_chart(found, groups), caption)
+    yield from group_tables(groups, found.look.analysis.small, called=found.called)
     yield from map(Note, group_cautions(groups))
 
 

@@ -8,12 +8,13 @@ from typing import Final
 from xpert_studio.core.metrics import Leaderboard
 from xpert_studio.core.wording import mark, t
 from xpert_studio.report.blocks import Block, Column, Row, Table
-from xpert_studio.report.section import Section, View, raters_in
+from xpert_studio.report.section import Section, View
 
 
 def _all_boards(view: View) -> dict[str, Leaderboard] | None:
     """Boards by rater in words; None of fewer than two raters."""
-    boards = {one.who: one.results.board(*one.key).leaderboard for one in raters_in(view)}
+    views = [view.by(rater.id, view.scope) for rater in view.results.raters]
+    boards = {one.who: one.results.board(*one.key).leaderboard for one in views}
     return boards if len(boards) > 1 else None
 
 

@@ -25,7 +25,6 @@ from xpert_studio.core.metrics.metric import (
     Unit,
     ratio,
 )
-from xpert_studio.core.records.columns import BoolArray
 
 _NO_SPREAD: Final = 1e-13
 """Of scores: what rounding makes of a variance of 0."""
@@ -72,9 +71,9 @@ def _over(formula: Callable[[Grades], FloatArray]) -> Formula:
     return lambda sums: formula(Grades(*np.moveaxis(sums, -1, 0)))
 
 
-def _quotient(top: FloatArray, whole: FloatArray, is_some: BoolArray | bool = True) -> FloatArray:
+def _quotient(top: FloatArray, whole: FloatArray) -> FloatArray:
     """``ratio``, undefined also where only rounding keeps the denominator from 0."""
-    return ratio(top, np.where(is_some & (whole > _NO_SPREAD), whole, 0.0))
+    return ratio(top, np.where(whole > _NO_SPREAD, whole, 0.0))
 
 
 def _weighted_kappa(g: Grades) -> FloatArray:
