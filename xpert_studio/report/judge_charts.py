@@ -176,10 +176,16 @@ def _kappa(
     )
 
 
-def leniency_chart(found: LookedAt, groups: Sequence[Group]) -> Chart:
+def leniency_chart(found: LookedAt, groups: Sequence[Group]) -> Chart | None:
     """How much more often the judge says met than the experts, by group."""
-    shown = most(groups)
-    values = {group.name: 100 * (group.figures["leniency"].value or 0.0) for group in shown}
+    values = {
+        group.name: 100 * value
+        for group in most(groups)
+        if (value := group.figures["leniency"].value) is not None
+    }
+    if not values:
+        return None
+    shown = [group for group in most(groups) if group.name in values]
     base, small = CaseFilter(judge=found.judge.judge.id), found.look.analysis.small
     widest = max(5, *(1.25 * abs(value) for value in values.values()))
     axis = t("Points of “met” more (right) or fewer (left, hatched) than the experts")

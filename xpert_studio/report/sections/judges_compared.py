@@ -151,7 +151,9 @@ def _two_judges(view: View) -> TwoJudges | None:
         return None
     look = found.look
     beside = looked_at(view.asking(look=look_at(look.blinding, look.analysis, other)))
-    return beside and TwoJudges(
+    if beside is None:
+        return None
+    return TwoJudges(
         found,
         beside,
         compared=compared(look.analysis, found.judge.judge.id, other),

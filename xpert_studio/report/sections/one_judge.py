@@ -18,7 +18,7 @@ from xpert_studio.core.metrics import (
 )
 from xpert_studio.core.metrics.metric import Unit
 from xpert_studio.core.wording import mark, number, t
-from xpert_studio.report.blocks import Block, Column, Figure, InForm, Note, Row, Table
+from xpert_studio.report.blocks import Block, Column, InForm, Note, Row, Table
 from xpert_studio.report.cautions import caution_hint, caution_sentences, group_cautions
 from xpert_studio.report.figure_tables import INTERVAL, agreement_with_itself, group_tables
 from xpert_studio.report.figure_words import title_words, with_interval
@@ -187,7 +187,7 @@ def _group_blocks(shown: JudgeGroups) -> Iterator[Block]:
     caption = t(
         "Right: the judge says met more often than the experts; left and hatched: less often."
     )
-    yield Figure(leniency_chart(found, groups), caption)
+    yield from figure_of(leniency_chart(found, groups), caption)
     yield from group_tables(groups, found.look.analysis.small, called=found.called)
     yield from map(Note, group_cautions(groups))
 
