@@ -24,8 +24,8 @@ from tests.process_state import changes, process_state, put_back
 from tests.processes import CAN_FORK, run_in_processes
 from tests.quick import DURATIONS, durations
 from tests.sampling import examples, some
-from xpert_studio.core import used_packs
-from xpert_studio.core.judge import redaction, scoring
+from xpert_studio.core import processes, used_packs
+from xpert_studio.core.judge import redaction
 
 MEMORY = Path("/dev/shm")
 ROOM_NEEDED = 4 * 1024**3
@@ -168,7 +168,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    scoring.FREEZES = False  # it would thaw this again
+    processes.FREEZES = False  # it would thaw this again
 
 
 _turns = count()

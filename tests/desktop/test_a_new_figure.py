@@ -120,7 +120,7 @@ def test_in_certificates_and_documents(path):
         assert kept.interval[0] < kept.value < kept.interval[1]
         assert (kept.tasks, made.figures.groups[0][name].tasks) == (32, 32)
         assert stored["figures"]["values"][name]["n"] == kept.n > 0
-        assert f"| {title} | `{name}` |" in figures_table.table()
+        assert f"| {title} | `{name}` |" in figures_table.page()
 
 
 def test_in_the_window(hands: Hands, path) -> None:

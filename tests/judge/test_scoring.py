@@ -15,6 +15,7 @@ from tests.exchange.conftest import everything_in
 from tests.judge.projects import make_project, now
 from tests.loopback import Behaviour, LoopbackServer, answers, behaviours
 from tests.waiting import PATIENCE
+from xpert_studio.core import processes
 from xpert_studio.core.errors import (
     BudgetError,
     JudgeError,
@@ -22,7 +23,7 @@ from xpert_studio.core.errors import (
     ProjectBusyError,
     XpertError,
 )
-from xpert_studio.core.judge import injection_checks, scoring
+from xpert_studio.core.judge import injection_checks
 from xpert_studio.core.judge.budget import Limits
 from xpert_studio.core.judge.engine import GIVE_UP_AFTER
 from xpert_studio.core.judge.request import ScoreRequest
@@ -104,7 +105,7 @@ def entry(name, met=True, evidence=(), rationale="Because."):
 def test_what_is_planned_is_not_searched_for_garbage_while_it_is_carried_out(
     project, server, monkeypatch
 ):
-    monkeypatch.setattr(scoring, "FREEZES", True)
+    monkeypatch.setattr(processes, "FREEZES", True)
     frozen = []
 
     def told(progress):

@@ -7,18 +7,16 @@ by Tab. And it scrolls only the area that the focus was in before.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QScrollArea, QWidget
 
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.look.style_sheet import dress_window
 from xpert_studio.desktop.prefs import Prefs
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
 
 
 def files_of(data: QMimeData) -> list[Path]:
@@ -95,7 +93,7 @@ def _can_have_focus(widget: QWidget) -> bool:
 class FileWindow(QMainWindow):
     """A window that opens the files dropped on it, and in which Tab reaches every control."""
 
-    def __init__(self, prefs: Prefs, controller: App) -> None:
+    def __init__(self, prefs: Prefs, controller: Controller) -> None:
         super().__init__()
         dress_window(self)
         self.prefs = prefs

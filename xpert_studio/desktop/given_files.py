@@ -21,6 +21,7 @@ from xpert_studio.core.workflow.assignments.opening import open_assignment
 from xpert_studio.core.workflow.views.submissions import belongs_in, own_assignment
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session, now
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from xpert_studio.core.exchange import ImportReport
     from xpert_studio.core.exchange.file_kinds import FileKind
     from xpert_studio.core.exchange.formats.incoming import ImportFormat
-    from xpert_studio.desktop.app import App
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -56,7 +56,7 @@ class GivenFiles:
         app: Whose windows and projects.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Controller) -> None:
         self._app = app
 
     def open(self, path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from xpert_studio.core.wording import mark, t
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.look import GAP, SCALES, px
 from xpert_studio.desktop.menu_letters import letters_for, with_letter
 from xpert_studio.desktop.pages import RAIL, pages
@@ -17,15 +18,12 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.widgets.wiring import later
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
-
 _ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
 _MORE: Final = mark("More")
 
 
-def window_actions(shell: Shell, controller: App) -> list[Action]:
+def window_actions(shell: Shell, controller: Controller) -> list[Action]:
     """What can be done wherever one is."""
     prefs, session = shell.prefs, shell.session
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
@@ -14,6 +14,7 @@ from xpert_studio.core.wording import explained, mark, short, t
 from xpert_studio.core.workflow import Waiting
 from xpert_studio.desktop.actions import Action, ActionBook
 from xpert_studio.desktop.base_window import FileWindow
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.leaving import Leaving
 from xpert_studio.desktop.look import GAP, px
@@ -39,9 +40,6 @@ from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.scrolling import PageScroll
 from xpert_studio.desktop.widgets.wiring import later, wire
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
-
 _SETTLED_MS: Final = 150
 """After so long the first page is there."""
 
@@ -55,7 +53,7 @@ class MainWindow(FileWindow):
         controller: What concerns the application: opening, switching.
     """
 
-    def __init__(self, session: Session, prefs: Prefs, controller: App) -> None:
+    def __init__(self, session: Session, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()

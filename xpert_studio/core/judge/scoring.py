@@ -7,10 +7,8 @@ run = score(project, prepared, clock=clock, on_progress=show)
 from __future__ import annotations
 
 import asyncio
-import gc
 import uuid
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -44,6 +42,7 @@ from xpert_studio.core.judge.recorder import end_run
 from xpert_studio.core.judge.request import ScoreRequest
 from xpert_studio.core.messages import Message
 from xpert_studio.core.packs import find
+from xpert_studio.core.processes import kept_from_the_search_for_garbage
 from xpert_studio.core.records import (
     CHECKS,
     Judge,
@@ -59,8 +58,6 @@ from xpert_studio.core.workflow.attaching import bytes_of
 
 BASELINE, BASELINE_MODEL = EMBEDDED
 Clock = Callable[[], datetime]
-FREEZES = True
-"""Whether a run keeps what is there from the search for garbage; whoever has done so says no."""
 _BROKEN_OFF: Final = frozenset(
     {RunState.RUNNING, RunState.POSTED, RunState.PAUSED, RunState.INTERRUPTED}
 )
@@ -241,24 +238,11 @@ def score(
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
     main = _carry_out(project, prepared, run, spent, clock, on_progress, on_start)
     try:
-        with _kept_from_the_search_for_garbage():
+        with kept_from_the_search_for_garbage():
             return _run_loop(main)
     except XpertError as error:
         _close(project, run, RunState.FAILED, str(error), clock())
         raise
-
-
-@contextmanager
-def _kept_from_the_search_for_garbage() -> Iterator[None]:
-    """To look through all that is planned, again and again, takes a tenth of the time of a run."""
-    if not FREEZES:
-        yield
-        return
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
 
 
 def _run_loop(main: Coroutine[None, None, Run]) -> Run:

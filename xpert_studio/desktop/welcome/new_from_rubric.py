@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from xpert_studio.core.errors import UsageError
 from xpert_studio.core.messages import Message
@@ -12,15 +11,13 @@ from xpert_studio.core.records import Mode, Taxonomy
 from xpert_studio.core.store import ProjectFile, project_path
 from xpert_studio.core.wording import spoken, t
 from xpert_studio.desktop import opening
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.pages.importing.chosen import ChosenRubric, Failed, Opened
 from xpert_studio.desktop.pages.importing.tables_opened import opened_file
 from xpert_studio.desktop.pages.importing.taking import Taking
 from xpert_studio.desktop.pages.importing.view import RubricImport
 from xpert_studio.desktop.welcome.save_as import SAVE_AS, documents
 from xpert_studio.desktop.widgets.form import Form
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
 
 
 class NewFromRubric:
@@ -31,7 +28,7 @@ class NewFromRubric:
         path: The file with the rubric.
     """
 
-    def __init__(self, app: App, path: Path) -> None:
+    def __init__(self, app: Controller, path: Path) -> None:
         self._app, self._path = app, path
         self._saved = Form([SAVE_AS])
         self._saved.show_values({"path": opening.free_path(documents(), path.stem)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
@@ -20,6 +19,7 @@ from xpert_studio.core.records import ROLES, Mode, Role
 from xpert_studio.core.wording import LANGUAGES, short, t
 from xpert_studio.desktop.base_window import FileWindow
 from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.controller import Controller
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE
 from xpert_studio.desktop.names import ROLE_MEANINGS
@@ -41,14 +41,11 @@ from xpert_studio.desktop.widgets.layouts import (
 from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.widgets.scrolling import scrolled
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
-
 
 class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
-    def __init__(self, prefs: Prefs, controller: App) -> None:
+    def __init__(self, prefs: Prefs, controller: Controller) -> None:
         super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
         self.keep_least(720, 520)

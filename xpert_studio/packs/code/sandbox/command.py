@@ -22,6 +22,7 @@ ROOM: Final = 64 * 1024 * 1024
 """Size of the folder that a program can write to, in bytes."""
 
 _NOBODY: Final = 65_534
+_PATH: Final = "/usr/bin:/bin:/usr/local/bin"
 _INTERPRETERS: Final = {
     "python": ("/usr/bin/python3", "-s", "-B", "-X", "utf8"),
     "javascript": ("/usr/bin/node",),
@@ -64,10 +65,7 @@ class Tools:
 
 def found_tools() -> tuple[Tools, list[str]]:
     """The programs that make a sandbox, and the names of those that are missing."""
-    found = {
-        name: shutil.which(name, path="/usr/bin:/bin:/usr/local/bin")
-        for name in ("bwrap", "prlimit", "choom")
-    }
+    found = {name: shutil.which(name, path=_PATH) for name in ("bwrap", "prlimit", "choom")}
     missing = [name for name, place in found.items() if place is None]
     return Tools(found["bwrap"] or "", found["prlimit"] or "", found["choom"] or ""), missing
 
