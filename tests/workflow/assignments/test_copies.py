@@ -13,8 +13,8 @@ from xpert_studio.core.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.core.records import Judgment, Person, ReadMark, System, Task
-from xpert_studio.core.store import ProjectFile, entities, log, runs, settings
+from xpert_studio.core.records import Judgment, Person, ReadMark, RubricRevision, System, Task
+from xpert_studio.core.store import ProjectFile, entities, log, runs, settings, tasks
 from xpert_studio.core.store.log_chain import verify_log
 from xpert_studio.core.workflow import (
     CommandContext,
@@ -22,11 +22,13 @@ from xpert_studio.core.workflow import (
     add_person,
     add_responses,
     change_brief,
+    duplicate_checkpoint,
     form_view,
     judge_line,
     open_form,
     set_policies,
     submit_form,
+    submit_rubric,
     undo,
 )
 from xpert_studio.core.workflow.assignments.importing import import_submission
@@ -129,6 +131,19 @@ def test_a_copy_that_catches_up_equals_the_authority_but_for_its_outbox(authorit
     with pytest.raises(StageError, match="Nothing was done"):
         copy.outbox()
     assert outcomes(authority.take(again)).keys() == {"known"}
+
+
+def test_a_rubric_submitted_in_a_copy_is_frozen_as_it_was_there(authority, copy):
+    set_policies(authority.ctx("lena"), min_checkpoints=1)
+    copy.catch_up(authority)
+    with copy.project.reading() as tx:
+        first, *_ = tasks.rubric_of(tx, "t2")
+    duplicate_checkpoint(copy.ctx("wei"), "t2", first.id)
+    submit_rubric(copy.ctx("wei"), "t2")
+    frozen = copy.one(RubricRevision, "t2", "1")
+    authority.take(copy.outbox())
+    copy.catch_up(authority)
+    assert authority.one(RubricRevision, "t2", "1") == copy.one(RubricRevision, "t2", "1") == frozen
 
 
 def test_what_both_changed_is_decided_by_a_person_and_nothing_is_lost(authority, copy):

@@ -27,6 +27,7 @@ from xpert_studio.core.records import (
     Task,
     content_hash,
     may_move,
+    placed,
 )
 from xpert_studio.core.records.assignments import Part
 from xpert_studio.core.store import entities, files, tasks
@@ -318,7 +319,7 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
         raise IncompleteError(
             Message("The rubric of {task} is not complete.", task=task.name), missing
         )
-    frozen = {"number": number + 1, "checkpoints": rubric, "state": RevisionState.FROZEN}
+    frozen = {"number": number + 1, "checkpoints": placed(rubric), "state": RevisionState.FROZEN}
     to.unit.put(made.model_copy(update=frozen))
     move(to.unit, task, Stage.REVIEW, reason=made.reason)
     return Outcome.APPLIED
