@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import permutations
 
 import pytest
 
@@ -142,6 +143,27 @@ def test_a_comment_put_back_before_another_machine_withdrew_it_stays_withdrawn(
     for content in [undoing, *contents[:: -1 if withdrawn_first else 1]]:
         take(studio, content)
     assert all_of(studio.project, Comment) == []
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_an_answer_brings_a_withdrawn_comment_back_as_resolved_as_its_writer_left_it(
+    commented, tmp_path, order
+):
+    studio, comment = commented
+    one, other = machines(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
+    withdraw_comment(one.ctx, comment)
+    contents = [one.submit()]
+    resolve_comment(other.ctx, comment)
+    contents.append(other.submit())
+    answer_comment(other.ctx, comment, "It is split now.")
+    contents.append(other.submit())
+    for place in order:
+        take(studio, contents[place])
+    (found,) = all_of(studio.project, Comment)
+    assert (found.resolved_by, len(found.replies)) == ("maria", 1)
+    for content in contents:  # again
+        take(studio, content)
+    assert all_of(studio.project, Comment) == [found]
 
 
 @pytest.mark.parametrize("resolved_first", [True, False])

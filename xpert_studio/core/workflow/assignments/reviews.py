@@ -61,6 +61,9 @@ def take_comment(to: Taking, part: Part) -> Outcome:
         if gone and not _replies_of(person, made):
             return to.outdated(part, "The comment was withdrawn since.")
         before = record_of(Comment, gone) if gone else None  # while the person answered it
+        may_resolve = _refusal_to_review(to, person, task) is None
+        if before and made.resolved_by == person.id and may_resolve:  # that came too late by itself
+            before = before.model_copy(update={name: getattr(made, name) for name in _SETTLED})
     if before is None:
         _need_own(made.author_id, person)
         _need_subject(to, made)
