@@ -151,12 +151,10 @@ def _two_judges(view: View) -> TwoJudges | None:
         return None
     look = found.look
     beside = looked_at(view.asking(look=look_at(look.blinding, look.analysis, other)))
-    return beside and TwoJudges(
-        found,
-        beside,
-        compared=compared(look.analysis, found.judge.judge.id, other),
-        names=judge_names(look),
-    )
+    if beside is None:
+        return None
+    both = compared(look.analysis, found.judge.judge.id, other)
+    return TwoJudges(found, beside, both, judge_names(look))
 
 
 def _two_blocks(shown: TwoJudges) -> Iterator[Block]:
