@@ -124,7 +124,7 @@ def test_a_call_broken_off_by_stop_is_recorded_as_unknown(project):
         prepared = prepare(project, request_for(server, PRICED))
 
         def on_progress(moment):
-            if moment.asks_done == 1 and len(sent) == 2:
+            if moment.pulse.asks_done == 1 and len(sent) == 2:
                 engines[0].stop()
 
         run = score(project, prepared, clock=now, on_progress=on_progress, on_start=engines.append)
@@ -148,7 +148,7 @@ def test_a_cancelled_program_asks_nothing_more(project):
         prepared = prepare(project, request_for(server, PRICED))
 
         def on_progress(moment):
-            if moment.asks_done == 1 and len(sent) == 2:
+            if moment.pulse.asks_done == 1 and len(sent) == 2:
                 for task in asyncio.all_tasks() - {asyncio.current_task()}:
                     task.cancel()
 

@@ -355,7 +355,10 @@ def test_calls_wait_when_the_provider_limits(tmp_path):
     ):
         prepared = prepare(project, request_for(server, concurrency=16, max_retries=9))
         run = score(
-            project, prepared, clock=now, on_progress=lambda moment: allowed.append(moment.allowed)
+            project,
+            prepared,
+            clock=now,
+            on_progress=lambda moment: allowed.append(moment.pulse.allowed),
         )
     assert run.ok == 8 * 9
     assert min(allowed) < 16
@@ -412,7 +415,7 @@ def test_drain_finishes_what_is_in_flight_and_saves_it(tmp_path):
         prepared = prepare(project, request_for(server))
 
         def on_progress(moment):
-            if moment.asks_done >= 8:
+            if moment.pulse.asks_done >= 8:
                 engines[0].drain()
 
         run = score(project, prepared, clock=now, on_progress=on_progress, on_start=engines.append)
@@ -433,7 +436,7 @@ def test_stop_breaks_off_at_once_and_loses_nothing_recorded(tmp_path):
         prepared = prepare(project, request_for(server))
 
         def on_progress(moment):
-            if moment.asks_done >= 8:
+            if moment.pulse.asks_done >= 8:
                 engines[0].stop()
 
         begun = time.monotonic()

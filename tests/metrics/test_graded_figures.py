@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.lazily import lazily
+from tests.metrics.alpha import krippendorff_alpha
 from tests.metrics.graded import drawn, graded_catalog, rated
 from tests.sampling import examples
 from xpert_studio.core.metrics import (
@@ -26,7 +27,6 @@ from xpert_studio.core.metrics.alignment import group_codes
 from xpert_studio.core.metrics.engine import measured
 from xpert_studio.core.metrics.grade_groups import grade_groups
 from xpert_studio.core.metrics.grades import ALL_SCALES, compared_scale, spearman_parts
-from xpert_studio.core.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.core.metrics.metric import GRADES
 
 stats = lazily("scipy.stats")

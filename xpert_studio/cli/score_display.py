@@ -70,7 +70,8 @@ class RunDisplay:
     def show(self, progress: RunProgress) -> None:
         """Shows a moment of the run, not more often than anybody can read."""
         elapsed = time.monotonic() - self._last
-        finished = progress.asks_done >= progress.asks_total
+        pulse = progress.pulse
+        finished = pulse.asks_done >= pulse.asks
         if elapsed < (_REFRESH_EVERY if self._bar else _LINE_EVERY) and not finished:
             return
         self._last = time.monotonic()
@@ -79,25 +80,25 @@ class RunDisplay:
             self._bar.update(
                 self._task,
                 description=text,
-                completed=progress.asks_done,
-                total=max(progress.asks_total, 1),
+                completed=pulse.asks_done,
+                total=max(pulse.asks, 1),
             )
         elif not finished:
             self._output.errors.print(Text(text))
 
     def _text(self, progress: RunProgress) -> str:
-        run = progress.run
-        parts = [f"{progress.asks_done:,}/{progress.asks_total:,}"]
+        run, pulse = progress
+        parts = [f"{pulse.asks_done:,}/{pulse.asks:,}"]
         if run.invalid or run.error:
             parts.append(
                 t("{invalid} invalid, {error} errors", invalid=run.invalid, error=run.error)
             )
         if self._priced:
             parts.append(spent(run.known_cost, run.unknown_cost_calls))
-        if progress.draining:
-            parts.append(t("finishing {calls}", calls=_calls(progress.in_flight)))
+        if pulse.draining:
+            parts.append(t("finishing {calls}", calls=_calls(pulse.in_flight)))
         else:
-            parts.append(t("{duration} left", duration=duration(progress.seconds_left)))
+            parts.append(t("{duration} left", duration=duration(pulse.seconds_left)))
         return " · ".join(parts)
 
 

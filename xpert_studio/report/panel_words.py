@@ -74,12 +74,7 @@ def panel_sentences(panel_findings: PanelFindings, *, names_systems: bool = True
         )
     if panel_findings.effective is not None:
         said.append(_effective_sentence(panel_findings.effective))
-    return [*said, *(_by_system(panel_findings, names) if names_systems else ())]
-
-
-def panel_limits(panel_findings: PanelFindings) -> list[str]:
-    """Which judges do not count for which systems, in sentences; with the systems' names."""
-    return _by_system(panel_findings, names_of(panel_findings.judges))
+    return [*said, *(panel_limits(panel_findings) if names_systems else ())]
 
 
 def _effective_sentence(effective_votes: EffectiveVotes) -> str:
@@ -105,7 +100,9 @@ def _effective_sentence(effective_votes: EffectiveVotes) -> str:
     )
 
 
-def _by_system(panel_findings: PanelFindings, names: dict[str, str]) -> list[str]:
+def panel_limits(panel_findings: PanelFindings) -> list[str]:
+    """Which judges do not count for which systems, in sentences; with the systems' names."""
+    names = names_of(panel_findings.judges)
     said = []
     incomplete = defaultdict(list)
     kin = defaultdict(list)

@@ -151,6 +151,11 @@ class View:
         return (rater.id if rater else "", self.scope)
 
 
+def with_rater(compute: Callable[[View], Model | None]) -> Callable[[View], Model | None]:
+    """Computes nothing where nobody has scored or judged anything."""
+    return lambda view: None if view.rater is None else compute(view)
+
+
 Options = tuple[list[tuple[str, str]], str]
 """What is read and what it stands for; and what is taken before a person has chosen."""
 

@@ -26,7 +26,7 @@ class Once:
         self._is_done = False
 
     def __call__(self, progress) -> None:
-        if progress.asks_done and not self._is_done:
+        if progress.pulse.asks_done and not self._is_done:
             self._is_done = True
             self._do()
 

@@ -99,9 +99,6 @@ class _Progress:
     finished: list[Finished] = field(default_factory=list)
     decided: set[str] = field(default_factory=set)
 
-    def open_points(self, ask: JudgeCall) -> list[Checkpoint]:
-        return [point for point in ask.asked if point.id not in self.decided]
-
     def take_finished(self) -> tuple[Finished, ...]:
         """The finished calls since the last time."""
         finished, self.finished = tuple(self.finished), []
@@ -217,7 +214,7 @@ class ChatBackend:
         progress = _Progress()
         outcome = DecidedCall()
         for number in range(ask.number, self._settings.max_asks):
-            points = progress.open_points(ask)
+            points = [point for point in ask.asked if point.id not in progress.decided]
             if not points:
                 break
             last = number == self._settings.max_asks - 1

@@ -11,9 +11,8 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from xpert_studio.core.judge.backend import Ask, Backend, DecidedCall
 from xpert_studio.core.judge.rate_limiter import Pace
@@ -23,42 +22,16 @@ from xpert_studio.core.records import RatingState, Run, RunPulse, RunRequest, Ru
 from xpert_studio.core.store import ProjectFile, runs
 
 
-@dataclass(frozen=True, slots=True)
-class RunProgress:
+class RunProgress(NamedTuple):
     """A moment of a run. Everything counted here is on disk.
 
     Attributes:
         run: The run with its counts so far.
-        asks_done: Asks finished.
-        asks_total: Asks planned.
-        in_flight: Calls on their way.
-        allowed: Calls allowed at once just now.
-        per_minute: Asks finished a minute, of late; None before there is anything to go by.
-        seconds_left: Estimate, None before there is anything to go by.
-        draining: Whether it is finishing what is in flight and will then stop.
+        pulse: What of it is kept beside the run, for the person who watches from elsewhere.
     """
 
     run: Run
-    asks_done: int
-    asks_total: int
-    in_flight: int
-    allowed: int
-    per_minute: float | None
-    seconds_left: float | None
-    draining: bool
-
-    @property
-    def pulse(self) -> RunPulse:
-        """What of it is kept beside the run, for the person who watches from elsewhere."""
-        return RunPulse(
-            asks=self.asks_total,
-            asks_done=self.asks_done,
-            in_flight=self.in_flight,
-            allowed=self.allowed,
-            per_minute=self.per_minute,
-            seconds_left=self.seconds_left,
-            draining=self.draining,
-        )
+    pulse: RunPulse
 
 
 OnProgress = Callable[[RunProgress], None]
@@ -331,7 +304,8 @@ class RunEngine:
                 with self._project.writing() as tx:
                     runs.take_request(tx, self._recorder.run.id)
             self._obey(request)
-        self._on_progress(self._progress_at(self._recorder.asks_done))
+        done = self._recorder.asks_done
+        self._on_progress(RunProgress(self._recorder.run, self._pulse(done)))
 
     def _obey(self, request: RunRequest) -> None:
         match request:
@@ -350,14 +324,13 @@ class RunEngine:
 
     def _pulse_at(self, done: int) -> RunPulse:
         self._throughput.count(_clock(), done)
-        return self._progress_at(done).pulse
+        return self._pulse(done)
 
-    def _progress_at(self, done: int) -> RunProgress:
+    def _pulse(self, done: int) -> RunPulse:
         rate = self._throughput.per_second
-        return RunProgress(
-            run=self._recorder.run,
+        return RunPulse(
+            asks=self._total,
             asks_done=done,
-            asks_total=self._total,
             in_flight=self._in_flight,
             allowed=self._pace.allowed,
             per_minute=None if rate is None else rate * 60,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from xpert_studio.core.instruments import instrument_of
 from xpert_studio.core.packs import entries
-from xpert_studio.core.records import Checkpoint, content_hash
+from xpert_studio.core.records import Checkpoint
 from xpert_studio.core.records.verdicts import FAILURE, FAILURE_OF_MET, UNKNOWN_FAILURE
 from xpert_studio.core.store import Transaction
 
@@ -53,16 +53,6 @@ def failures_text(kinds: Sequence[FailureKind], words: str, language: str) -> st
         language: ``en`` or ``zh``.
     """
     return "\n".join([words, *(kind.line(language) for kind in kinds)])
-
-
-def kinds_hash(kinds: Sequence[FailureKind], words: Mapping[str, str]) -> str:
-    """Hash of all that a judge reads of types: part of the keys where it is asked for them.
-
-    Args:
-        kinds: The types.
-        words: How to name them, by language.
-    """
-    return content_hash({one: failures_text(kinds, said, one) for one, said in words.items()})
 
 
 def failures_schema(kinds: Collection[FailureKind]) -> dict[str, Any]:

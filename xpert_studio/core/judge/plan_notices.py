@@ -22,9 +22,14 @@ from xpert_studio.core.records import (
     Task,
     grouped,
 )
+from xpert_studio.core.wording import mark
 
 NO_RUBRIC: Final = "no rubric"
 NO_ANCHOR: Final = "no anchor"
+_LACKING: Final = {
+    NO_RUBRIC: mark("Excluded, having no rubric: {tasks}."),
+    NO_ANCHOR: mark("Excluded, having no anchor: {tasks}."),
+}
 
 
 def unseen_responses(unseen: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
@@ -95,24 +100,21 @@ def task_names(known: Mapping[str, Task]) -> dict[str, str]:
 def left_out_notices(left_out: Mapping[str, str], names: Mapping[str, str]) -> tuple[str, ...]:
     """The tasks that are left out, a notice each reason."""
     reasons = grouped((reason, names[task_id]) for task_id, reason in left_out.items())
-    notices = []
-    if NO_RUBRIC in reasons:
-        notices.append(
-            Message("Excluded, having no rubric: {tasks}.", tasks=_listed(reasons.pop(NO_RUBRIC)))
-        )
-    if NO_ANCHOR in reasons:
-        notices.append(
-            Message("Excluded, having no anchor: {tasks}.", tasks=_listed(reasons.pop(NO_ANCHOR)))
-        )
-    notices += [
+    lacking = [
+        Message(said, tasks=_listed(reasons[reason]))
+        for reason, said in _LACKING.items()
+        if reason in reasons
+    ]
+    others = [
         Message(
             "Excluded, as the built-in judge cannot rate all checkpoints ({titles}): {tasks}.",
             titles=titles,
             tasks=_listed(excluded),
         )
         for titles, excluded in reasons.items()
+        if titles not in _LACKING
     ]
-    return tuple(notices)
+    return (*lacking, *others)
 
 
 def unseen_notices(asks: Sequence[JudgeCall], names: Mapping[str, str]) -> tuple[str, ...]:

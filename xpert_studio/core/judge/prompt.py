@@ -24,7 +24,6 @@ from xpert_studio.core.judge.failure_kinds import (
     FailureKind,
     failures_schema,
     failures_text,
-    kinds_hash,
 )
 from xpert_studio.core.messages import Message, joined
 from xpert_studio.core.records import (
@@ -212,9 +211,8 @@ def words_hash(version: str, part: str) -> str:
 
 def failures_hash(version: str, kinds: Sequence[FailureKind]) -> str:
     """Hash of what is said of types of failures: part of the keys where they are asked for."""
-    return kinds_hash(
-        kinds, words={lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
-    )
+    words = {lang: load_templates(version, lang).words["failures"] for lang in LANGUAGES}
+    return content_hash({lang: failures_text(kinds, words[lang], lang) for lang in LANGUAGES})
 
 
 def templates_for(templates: Templates, rubric: Sequence[Checkpoint]) -> Templates:

@@ -123,7 +123,7 @@ def attack(ctx: CommandContext, request: AttackRequest, job: Job) -> Run | None:
             ctx.project,
             found,
             clock=ctx.clock,
-            on_progress=lambda at: job.report(at.asks_done, at.asks_total),
+            on_progress=lambda at: job.report(at.pulse.asks_done, at.pulse.asks),
             on_start=begun,
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Final
 
 import anthropic
@@ -16,6 +15,7 @@ from xpert_studio.core.judge.providers.payload import count, text_at
 from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
 from xpert_studio.packs.batches.service import (
     MOST_READ,
+    BatchesAtPath,
     BatchLine,
     BatchService,
     Body,
@@ -23,7 +23,6 @@ from xpert_studio.packs.batches.service import (
     Seen,
 )
 
-_PATH: Final = "/v1/messages/batches"
 _STATUS: Final = {
     "invalid_request_error": 400,
     "authentication_error": 401,
@@ -44,9 +43,9 @@ def connect(options: ProviderOptions) -> BatchService:
     )
 
 
-class _Batches:
-    def __init__(self, client: anthropic.AsyncAnthropic, line: BatchLine) -> None:
-        self._client, self._line = client, line
+class _Batches(BatchesAtPath):
+    path = "/v1/messages/batches"
+    after = "after_id"
 
     async def upload(self, name: str, requests: Sequence[tuple[str, Body]]) -> bytes:  # noqa: ARG002 - there are no names
         return to_json({"requests": [{"custom_id": c, "params": body} for c, body in requests]})
@@ -54,28 +53,15 @@ class _Batches:
     async def post(self, name: str, uploaded: bytes) -> Seen:  # noqa: ARG002 - there are no names
         return self._seen(
             await self._line.json(
-                lambda: self._client.post(_PATH, content=uploaded, cast_to=httpx2.Response)
+                lambda: self._client.post(self.path, content=uploaded, cast_to=httpx2.Response)
             )
         )
 
-    async def listed(self, since: datetime) -> list[Seen]:
-        return await self._line.listed(self._client, _PATH, "after_id", self._seen, since)
-
-    async def look(self, batch_id: str) -> Seen:
-        return self._seen(await self._line.got(self._client, f"{_PATH}/{batch_id}"))
-
     async def answers(self, seen: Seen) -> Iterator[CallAnswer]:
         # The address in ``results_url`` is not asked: the key goes to no place that a reply names.
-        path = f"{_PATH}/{seen.id}/results"
+        path = f"{self.path}/{seen.id}/results"
         data = await self._line.raw(lambda: self._client.get(path, cast_to=httpx2.Response))
         return read_lines(data, _answer)
-
-    async def cancel(self, batch_id: str) -> None:
-        path = f"{_PATH}/{batch_id}/cancel"
-        await self._line.json(lambda: self._client.post(path, cast_to=httpx2.Response))
-
-    async def close(self) -> None:
-        await self._client.close()
 
     def _seen(self, batch: object) -> Seen:
         if not isinstance(batch, dict) or not text_at(batch, "id"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -18,6 +17,7 @@ from xpert_studio.core.judge.providers.payload import count, text_at, total
 from xpert_studio.packs.batches.lines import BEGINNING, code_in, moment_in, read_lines
 from xpert_studio.packs.batches.service import (
     MOST_READ,
+    BatchesAtPath,
     BatchLine,
     BatchService,
     Body,
@@ -37,9 +37,10 @@ def connect(options: ProviderOptions) -> BatchService:
     return _Batches(open_client(options, most=MOST_READ), BatchLine("openai", openai.OpenAIError))
 
 
-class _Batches:
-    def __init__(self, client: openai.AsyncOpenAI, line: BatchLine) -> None:
-        self._client, self._line = client, line
+class _Batches(BatchesAtPath):
+    path = "/batches"
+    after = "after"
+    _client: openai.AsyncOpenAI
 
     async def upload(self, name: str, requests: Sequence[tuple[str, Body]]) -> str:
         lines = (
@@ -67,27 +68,13 @@ class _Batches:
         }
         return self._seen(
             await self._line.json(
-                lambda: self._client.post("/batches", body=body, cast_to=httpx2.Response)
+                lambda: self._client.post(self.path, body=body, cast_to=httpx2.Response)
             )
         )
-
-    async def listed(self, since: datetime) -> list[Seen]:
-        return await self._line.listed(self._client, "/batches", "after", self._seen, since)
-
-    async def look(self, batch_id: str) -> Seen:
-        return self._seen(await self._line.got(self._client, f"/batches/{batch_id}"))
 
     async def answers(self, seen: Seen) -> Iterator[CallAnswer]:
         files = [await self._line.raw(partial(self._content, id_)) for id_ in seen.place]
         return chain.from_iterable(read_lines(data, _answer) for data in files)
-
-    async def cancel(self, batch_id: str) -> None:
-        await self._line.json(
-            lambda: self._client.post(f"/batches/{batch_id}/cancel", cast_to=httpx2.Response)
-        )
-
-    async def close(self) -> None:
-        await self._client.close()
 
     async def _content(self, id_: str) -> httpx2.Response:
         return await self._client.get(f"/files/{id_}/content", cast_to=httpx2.Response)

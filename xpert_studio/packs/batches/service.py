@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
-from typing import Any, Final, Protocol, cast
+from typing import Any, ClassVar, Final, Protocol, cast
 
 import httpx2
 
@@ -187,40 +188,62 @@ class BatchLine:
             return found
         raise self.garbled("no JSON object")
 
-    async def got(self, client: Any, path: str, **query: Any) -> Body:  # noqa: ANN401 - of an SDK
-        """What an SDK's client finds at a path; raises as ``raw``."""
-        how = {"params": query}
-        return await self.json(lambda: client.get(path, cast_to=httpx2.Response, options=how))
-
-    async def listed(
-        self,
-        client: Any,  # noqa: ANN401 - of an SDK
-        path: str,
-        after: str,
-        seen: Callable[[object], Seen],
-        since: datetime,
-    ) -> list[Seen]:
-        """All batches that were made since, of a list that begins with the newest.
-
-        Args:
-            client: Of an SDK.
-            path: Of the list.
-            after: What the list is asked by for what follows a batch.
-            seen: Reads one.
-            since: When.
-        """
-        found: list[Seen] = []
-        query: dict[str, Any] = {"limit": PAGE}
-        while True:
-            page = await self.got(client, path, **query)
-            data = page.get("data")
-            batches = [seen(one) for one in data] if isinstance(data, list) else []
-            found += [batch for batch in batches if batch.created_at >= since]
-            is_last = not batches or page.get("has_more") is not True
-            if is_last or batches[-1].created_at < since or query.get(after) == batches[-1].id:
-                return found
-            query[after] = batches[-1].id
-
     def garbled(self, detail: str) -> ProviderError:
         """An error for a response that is of no use."""
         return failed(self._peer, Failure.GARBLED, detail)
+
+
+class BatchesAtPath(ABC):
+    """The batches of an API that lists them at a path, with each below it.
+
+    Attributes:
+        path: Of the list.
+        after: What the list is asked by for what follows a batch.
+
+    Args:
+        client: Of an SDK.
+        line: Sends what it sends.
+    """
+
+    path: ClassVar[str]
+    after: ClassVar[str]
+
+    def __init__(self, client: Any, line: BatchLine) -> None:  # noqa: ANN401 - of an SDK
+        self._client, self._line = client, line
+
+    @abstractmethod
+    def _seen(self, batch: object) -> Seen:
+        """Reads a batch."""
+
+    async def listed(self, since: datetime) -> list[Seen]:
+        """All batches that were made since; their list begins with the newest."""
+        found: list[Seen] = []
+        query: dict[str, Any] = {"limit": PAGE}
+        while True:
+            page = await self._got(self.path, **query)
+            data = page.get("data")
+            batches = [self._seen(one) for one in data] if isinstance(data, list) else []
+            found += [batch for batch in batches if batch.created_at >= since]
+            is_last = not batches or page.get("has_more") is not True
+            if is_last or batches[-1].created_at < since or query.get(self.after) == batches[-1].id:
+                return found
+            query[self.after] = batches[-1].id
+
+    async def look(self, batch_id: str) -> Seen:
+        """How a batch stands."""
+        return self._seen(await self._got(f"{self.path}/{batch_id}"))
+
+    async def cancel(self, batch_id: str) -> None:
+        """Asks for the end of a batch."""
+        path = f"{self.path}/{batch_id}/cancel"
+        await self._line.json(lambda: self._client.post(path, cast_to=httpx2.Response))
+
+    async def close(self) -> None:
+        """Closes the client."""
+        await self._client.close()
+
+    async def _got(self, path: str, **query: Any) -> Body:  # noqa: ANN401 - of JSON
+        how = {"params": query}
+        return await self._line.json(
+            lambda: self._client.get(path, cast_to=httpx2.Response, options=how)
+        )

@@ -31,6 +31,7 @@ from xpert_studio.packs.levels.section import LEVEL_NAMES
 from xpert_studio.packs.levels.section_board import levels_of
 from xpert_studio.packs.meaning.finding import find_alike
 from xpert_studio.packs.recipes.section_efficiency import USAGE
+from xpert_studio.report.section import with_rater
 from xpert_studio.report.task_scope import TaskScope
 
 TOP: Final = 10
@@ -73,10 +74,9 @@ class Alike:
     fewest: int
 
 
+@with_rater
 def _compute(view: View) -> Alike | None:
     """What is asked for: ``like``, a text; None where nothing was scored on tasks like it."""
-    if view.rater is None:
-        return None
     catalog, scores = view.results.catalog, view.results.scores(view.key[0])
     scored = {catalog.tasks[at] for at in catalog.response_task[np.isfinite(scores.score)].tolist()}
     asked = view.asked

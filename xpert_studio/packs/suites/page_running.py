@@ -86,7 +86,7 @@ def carry_out(ctx: CommandContext, asked: SuiteRun, suites: Sequence[Suite], job
 
     def judge(prepared: PreparedJudges) -> list[JudgeEnd]:
         def show(progress: RunProgress) -> None:
-            job.report(progress.asks_done, progress.asks_total)
+            job.report(progress.pulse.asks_done, progress.pulse.asks)
 
         found = carry_out_all(
             ctx.project, prepared, clock=ctx.clock, on_progress=show, on_start=stopping.reach

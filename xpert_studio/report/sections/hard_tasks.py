@@ -12,7 +12,7 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.report.blocks import Block, Cell, Column, Row, Table
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.results.tasks import TaskScores
-from xpert_studio.report.section import EXPLORED, Section, View
+from xpert_studio.report.section import EXPLORED, Section, View, with_rater
 
 _LISTED: Final = 10
 
@@ -26,10 +26,9 @@ class HardTasks:
     in_full: bool
 
 
+@with_rater
 def _hard_tasks(view: View) -> HardTasks | None:
     """What is asked for: ``in_full``, all tasks with every system's score."""
-    if view.rater is None:
-        return None
     return HardTasks(
         view.results.task_scores(*view.key), view.who, in_full=view.asked.get("in_full", False)
     )

@@ -13,7 +13,7 @@ from xpert_studio.core.wording import mark, t
 from xpert_studio.report.blocks import Block, Column, Row, Table, Text
 from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.results.charts import part_names
-from xpert_studio.report.section import EXPLORED, Choice, Options, Section, View
+from xpert_studio.report.section import EXPLORED, Choice, Options, Section, View, with_rater
 from xpert_studio.report.sections.breakdown import PARTS, Spans, breakdown
 from xpert_studio.report.sections.results import plain_parts
 from xpert_studio.report.small_groups import SmallGroups
@@ -30,10 +30,9 @@ class HeatMap:
     spans: Spans
 
 
+@with_rater
 def _heat_map(view: View) -> HeatMap | None:
     """What is asked for: ``heatmap`` or ``by``, else by dimension; ``in_full``, intervals too."""
-    if view.rater is None:
-        return None
     board, by = view.results.board(*view.key).leaderboard, _by(view)
     rater_id, scope = view.key
     in_full = view.asked.get("in_full", False)

@@ -13,7 +13,7 @@ from xpert_studio.core.metrics.items import ItemAnalysis
 from xpert_studio.core.wording import mark, number, short, t
 from xpert_studio.report.blocks import PROBABILITY, Block, Column, Note, Row, Table, Text
 from xpert_studio.report.results.checkpoints import CheckpointList
-from xpert_studio.report.section import EXPLORED, REPORT, Choice, Options, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Choice, Options, Section, View, with_rater
 from xpert_studio.report.sections.every_checkpoint import FLAGS, every_checkpoint
 
 WHAT: Final = {
@@ -43,10 +43,9 @@ class CheckpointsLookedAt:
     flag: str = ""
 
 
+@with_rater
 def _checkpoints(view: View) -> CheckpointsLookedAt | None:
     """What is asked for: ``in_full``; ``flag``, a kind of checkpoints."""
-    if view.rater is None:
-        return None
     found, asked = view.results.checkpoints(*view.key), view.asked
     if not found.items.asked:
         return None

@@ -19,7 +19,7 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.part_names import grouping_name, part_name
-from xpert_studio.report.section import EXPLORED, REPORT, Option, Section, View
+from xpert_studio.report.section import EXPLORED, REPORT, Option, Section, View, with_rater
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_NAMED = 6
@@ -34,10 +34,9 @@ class WhereSystemsLead:
     small: SmallGroups
 
 
+@with_rater
 def _where_systems_lead(view: View) -> WhereSystemsLead | None:
     """What is asked for: ``profile``, a grouping; else by domain, of two systems and domains."""
-    if view.rater is None:
-        return None
     rater_id, scope = view.key
     by = view.asked.get("profile")
     found = view.results.specialisation(rater_id, by or "domain", scope)

@@ -20,7 +20,15 @@ from xpert_studio.report.results.charts import (
     spread_chart,
     tasks_chart,
 )
-from xpert_studio.report.section import COMPARED, EXPLORED, Choice, Options, Section, View
+from xpert_studio.report.section import (
+    COMPARED,
+    EXPLORED,
+    Choice,
+    Options,
+    Section,
+    View,
+    with_rater,
+)
 from xpert_studio.report.sections.won_checkpoints import (
     WonCheckpoints,
     won_checkpoints,
@@ -48,9 +56,8 @@ class SystemsInDetail:
     small: SmallGroups
 
 
+@with_rater
 def _systems(view: View) -> SystemsInDetail | None:
-    if view.rater is None:
-        return None
     results, key = view.results, view.key
     board = results.board(*key).leaderboard
     best = [item.system for item in board.standings if item.score is not None][:2]

@@ -11,7 +11,7 @@ import numpy as np
 from xpert_studio.core.wording import mark, number, t
 from xpert_studio.report.blocks import Block, Figure
 from xpert_studio.report.charts import Chart, GridField, Matrix
-from xpert_studio.report.section import COMPARED, Section, View
+from xpert_studio.report.section import COMPARED, Section, View, with_rater
 
 _MOST: Final = 20
 """So many systems can be read; the first of the leaderboard."""
@@ -32,9 +32,8 @@ class WinMatrix:
     shared: tuple[tuple[int, ...], ...]
 
 
+@with_rater
 def _wins(view: View) -> WinMatrix | None:
-    if view.rater is None:
-        return None
     board, found = view.results.board(*view.key).leaderboard, view.results.task_scores(*view.key)
     names = [standing.system for standing in board.standings if standing.score is not None][:_MOST]
     if len(names) < 2:
