@@ -61,8 +61,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
         if gone and not _replies_of(person, made):
             return to.outdated(part, "The comment was withdrawn since.")
         before = record_of(Comment, gone) if gone else None  # while the person answered it
-        may_resolve = _refusal_to_review(to, person, task) is None
-        if before and made.resolved_by == person.id and may_resolve:  # that came too late by itself
+        if before and _has_resolved(to, before, made, person):  # that came too late by itself
             before = before.model_copy(update={name: getattr(made, name) for name in _SETTLED})
     if before is None:
         _need_own(made.author_id, person)
@@ -119,6 +118,14 @@ def _replies(
 
 
 _SETTLED: Final = ("resolved_by", "resolved_at")
+
+
+def _has_resolved(to: Taking, here: Comment, made: Comment, person: Person) -> bool:
+    """Whether a person who may resolved a comment last."""
+    is_last = moment(made, "resolved_at") > moment(here, "resolved_at")
+    task = open_task(to, here.task_id)
+    is_theirs = made.resolved_by == person.id
+    return is_last and is_theirs and _refusal_to_review(to, person, task) is None
 
 
 def _settled(
