@@ -50,8 +50,10 @@ def run_in_processes(session: pytest.Session, count: int) -> None:
 
 
 class _Run:
-    """Attributes:
-    workers: Those that run, by what they are heard through.
+    """A run of all files.
+
+    Attributes:
+        workers: The processes there are, by what they are heard through.
     """
 
     def __init__(self, session: pytest.Session) -> None:

@@ -161,10 +161,12 @@ def test_other_tools_get_them_of_published_tasks_alone(project, tmp_path, wanted
 @pytest.mark.parametrize("without", ["without_rubrics", "without_reference_answers"])
 def test_comparisons_on_a_checkpoint_stay_where_it_stays(without):
     publisher = Publisher(
-        public=True, secret="s", held_out=frozenset({HELD}),
+        public=True,
+        secret="s",
+        held_out=frozenset({HELD}),
         answers=frozenset({(HELD, "check")} if without == "without_reference_answers" else ()),
         **{without: True},
-    )  # fmt: skip
+    )
     whole = Comparison(
         task_id=HELD, first_id="a", second_id="b", shown_first="a", rater_id="ada", value=1
     )

@@ -185,5 +185,8 @@ def test_everything_that_is_wrong_with_a_row_is_told_at_once(project, tmp_path):
     with pytest.raises(InputRefusedError) as refused:
         import_table(project, tmp_path / "t.xlsx", now=NOW)
     assert [(problem.place, problem.field) for problem in refused.value.problems] == [
-        ("row 2", "response_id"), ("row 2", "kind"), ("row 2", "judge"), ("row 3", "met"),
-    ]  # fmt: skip
+        ("row 2", "response_id"),
+        ("row 2", "kind"),
+        ("row 2", "judge"),
+        ("row 3", "met"),
+    ]

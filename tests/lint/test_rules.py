@@ -221,12 +221,8 @@ def test_findings_come_in_the_order_of_the_rubric():
 def test_a_table_of_many_lines_is_compared_by_what_was_read_of_each_once(monkeypatch):
     read = []
     monkeypatch.setattr(likeness, "decisive_tokens", lambda text: read.append(text) or tokens(text))
-    points = [
-        Checkpoint(
-            task_id="t", id=f"c{n}", text=f"Names the party {n} of the contract.", weight=7,
-            tier=Tier.IMPORTANT, dimension="Accuracy",
-        )
-        for n in range(600)
-    ]  # fmt: skip
+    fields = {"task_id": "t", "weight": 7, "tier": Tier.IMPORTANT, "dimension": "Accuracy"}
+    texts = [f"Names the party {n} of the contract." for n in range(600)]
+    points = [Checkpoint(id=f"c{n}", text=text, **fields) for n, text in enumerate(texts)]
     lint_rubric(points, policies=Policies(), dimensions=("Accuracy",))
     assert 0 < len(read) <= 2 * len(points)

@@ -55,7 +55,7 @@ def use_garbage_collector() -> None:
 
 
 FREEZES = True
-"""Whether a run keeps what is there from the search for garbage; whoever has done so says no."""
+"""Whether objects made before a run are left out of the search for garbage while it lasts."""
 
 
 @contextmanager

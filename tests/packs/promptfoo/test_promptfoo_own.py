@@ -187,12 +187,15 @@ def of_stored(exported: Path, project: ProjectFile, task_id: str) -> dict[str, A
     response = next(item for item in found["responses"] if item.task_id == task_id)
     graded = {"pass": True, "score": 1, "reason": "MET. It says so."}
     return {
-        "prompt": {"raw": prompt}, "provider": {"id": "file://stored.mjs", "label": response.model},
-        "testCase": test, "vars": test["vars"], "response": {"output": response.text},
+        "prompt": {"raw": prompt},
+        "provider": {"id": "file://stored.mjs", "label": response.model},
+        "testCase": test,
+        "vars": test["vars"],
+        "response": {"output": response.text},
         "gradingResult": {
             "componentResults": [graded | {"assertion": asked} for asked in test["assert"]]
         },
-    }  # fmt: skip
+    }
 
 
 def test_results_of_an_export_are_verdicts_on_what_the_project_has(exported, tmp_path):

@@ -73,7 +73,7 @@ _CALLS_IN_VAIN: Final = 80
 """More small cuts in a row than these, over so many calls, have not ended the refusals: these are
 not about the pace. Their share is by chance then, and only many more are a sign."""
 _MOST_BY_CHANCE: Final = 0.25
-"""A larger share of refused calls is not put down to chance."""
+"""A larger share of refused calls counts as more than chance."""
 
 _REMEMBERED: Final = 64
 

@@ -65,7 +65,7 @@ class Candidate:
 
     @property
     def sample(self) -> dict[str, Any]:
-        """The object by which JSON is told; empty where there is none."""
+        """The object that a file of JSON is recognised by; empty where there is none."""
         return self._json or {}
 
     @property
